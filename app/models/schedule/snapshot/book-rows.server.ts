@@ -175,7 +175,7 @@ export async function writeBook(tx: Tx, before: Rows, after: Rows): Promise<RowC
   }
   for (const { name, gone, come } of differ) {
     const stays = (row: Columns) => name === 'horses' && moved.has(Number(row.id))
-    const written = await moveHorses(tx, come.filter(stays))
+    const written = await moveHorses(tx, come.filter(stays), gone)
     for (const rows of withSameColumns(come.filter((row) => !stays(row)).map((row) => touched(name, row, gone)))) {
       written.push(...(await insert(tx, name, rows)))
     }
@@ -195,11 +195,16 @@ const movedHorses = (gone: Columns[], come: Columns[]): number[] =>
     )
     .map(({ id }) => Number(id))
 
-async function moveHorses(tx: Tx, rows: Columns[]): Promise<Columns[]> {
+async function moveHorses(tx: Tx, rows: Columns[], gone: Columns[]): Promise<Columns[]> {
   if (rows.length === 0) return []
   const horseIds = rows.map((row) => Number(row.horse_id))
   // In order: the rows' trigger would take these locks in the order of the rows.
   await lockHorses(tx, horseIds)
+  // Alone, as the trigger checks what has a new reason, or none anymore.
+  for (const { id, over_reason } of rows) {
+    if (gone.some((old) => old.id === id && old.over_reason !== over_reason))
+      await tx.$executeRaw`UPDATE horse_usage SET over_reason = ${over_reason}::varchar WHERE id = ${id}::integer`
+  }
   const moved = await tx.$queryRaw<{ row: Columns }[]>`
     WITH moved AS (
       UPDATE horse_usage u SET lesson_time = r.lesson_time, lesson_type = r.lesson_type, duration = r.duration

@@ -96,6 +96,8 @@ export function describeLessonChange(entry: LessonChange, today: LocalDate): str
     case 'ride.attendance':
       return `marked ${name} ${officeLabel(text(detail.to))} (was ${officeLabel(text(detail.from))})`
     case 'ride.horse':
+      if (detail.from && detail.from === detail.to)
+        return `kept ${name} on ${horse(detail.from)} beyond its limit: ${text(detail.reason)}`
       return `changed ${name}’s horse from ${horse(detail.from)} to ${horse(detail.to)}${
         detail.reason ? `: ${text(detail.reason)}` : ''
       }`

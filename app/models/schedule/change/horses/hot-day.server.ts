@@ -145,7 +145,7 @@ export const saveHotDay = (
     const from = await fewerOn(date, tx)
     await writeHot(tx, date, fewer)
     const ofDay = days.filter((day) => day.date === date)
-    const { assigned, changes } = await assignHorsesOnDays(actorId, ofDay, overReason)
+    const { assigned, changes } = await assignHorsesOnDays(actorId, ofDay, overReason, { kept: true })
     const detail = { from, to: fewer, changes }
     return { assigned, changes: [await audit(tx, { actorId, action, entity: 'horse', entityId: date, detail })] }
   })

@@ -4,6 +4,7 @@ import { loadOfficeWeek } from '~/models/office-week/week.server'
 import { loadHorseWeek } from '~/models/schedule/horses/horse-week.server'
 import { loadDayPlan } from '~/models/schedule/horses/plan/day-plan.server'
 import { loadDaySheet } from '~/models/schedule/rides/day-sheet.server'
+import { loadWorkloads } from '~/models/schedule/workload/workload.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { loader as plans } from '~/routes/office/day/plans/change-of-plans'
@@ -116,6 +117,32 @@ test('Without another horse a ride loses its own; one that stays on it all the s
   // The other way round its rides stay as they are.
   await save(0)
   expect([await horses(), await prisma.hotDay.count()]).toEqual([[bella.id], 0])
+})
+
+test('A ride that keeps its horse beyond the new limit takes a reason, which Undo takes back and Redo gives again', async () => {
+  const { day, version } = await loadHotPlan(tuesday, 1)
+  const days = [{ ...day, rides: day.rides.map((ride) => ({ ...ride, horseId: bella.id })) }]
+  const keep = (overReason?: string) => saveHotDay(id, tuesday, 1, { days, version, overReason })
+  await expect(keep()).rejects.toEqual(refusal(409, `${bella.name} has 2 rides that day`))
+  expect(await prisma.hotDay.count()).toBe(0)
+  const { assigned, changes: lines } = await keep('show practice')
+  expect(assigned).toBe(0)
+  const reasons = async () =>
+    (await prisma.horseUsage.findMany({ orderBy: { overReason: 'asc' } })).map(({ overReason }) => overReason)
+  expect([await reasons(), await horses()]).toEqual([
+    ['show practice', null],
+    [bella.id, bella.id],
+  ])
+  const work = (await loadWorkloads(tuesday, tuesday, tuesday, bella.id))[0]?.days[0]?.work ?? []
+  expect(work.filter(({ overReason }) => overReason).map(({ overBy }) => overBy)).toEqual([
+    expect.stringContaining('Ann Office'),
+  ])
+  const said = (await office.get(changes, paths.changes())).body.changes.map(({ what }: { what: string }) => what)
+  expect(said).toContainEqual(expect.stringContaining(`on ${bella.name} beyond its limit: show practice`))
+  const undone = await undoAndTell(id, lines)
+  expect([await reasons(), await prisma.hotDay.count()]).toEqual([[null, null], 0])
+  await undoAndTell(id, undone.changes)
+  expect(await reasons()).toEqual(['show practice', null])
 })
 
 test('What a hot day has left beyond its limit comes again', async () => {

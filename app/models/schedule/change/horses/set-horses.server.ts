@@ -1,10 +1,16 @@
 import { applyPlan, entriesOf, horseIdsOf, type Plan, planOf } from '~/models/schedule/attendance/ride-plan'
 import { REASON_FIELD } from '~/models/schedule/horses/horse-limit.server'
 import { horsesOfDay } from '~/models/schedule/horses/plan/day-plan.server'
-import { horseOfVersion, type PlanProblem, type PlanRide, planProblems } from '~/models/schedule/horses/plan/horse-plan'
+import {
+  horseOfVersion,
+  keptBeyond,
+  type PlanProblem,
+  type PlanRide,
+  planProblems,
+} from '~/models/schedule/horses/plan/horse-plan'
 import type { HorseChoice } from '~/models/schedule/horses/plan/horse-plan.schema'
-import { changeLesson, type Known } from '~/models/schedule/lessons/change-lesson.server'
-import { type Book, lessonsOf } from '~/models/schedule/snapshot/book'
+import { changeLesson, type Entry, type Known } from '~/models/schedule/lessons/change-lesson.server'
+import { type Book, type HorseUse, lessonsOf } from '~/models/schedule/snapshot/book'
 import { lockHorses } from '~/models/schedule/snapshot/horse-lock.server'
 import { lastRideChange } from '~/models/schedule/snapshot/lesson-version.server'
 import { rideState } from '~/models/schedule/snapshot/ride-state'
@@ -24,7 +30,8 @@ export const assignHorses = (
 ): Promise<{ assigned: number; changes: number[] }> => assignHorsesOnDays(actorId, [{ date, rides }], overReason)
 
 /**
- * Horses of the rides of some days, all or none of them; rides may exchange theirs. What the form left as it showed it stays as it is.
+ * Horses of the rides of some days, all or none of them; rides may exchange theirs. What the form left as it showed it stays as it is; with `kept`
+ * that takes a reason too where it is beyond the limit of the day.
  * @returns how many rides changed, and the lines of the log, by which it can be undone.
  * @throws Refused 409 naming every clash, rest, limit without a reason, and ride that changed in the meantime.
  */
@@ -32,11 +39,13 @@ export async function assignHorsesOnDays(
   actorId: string,
   days: readonly { date: LocalDate; rides: readonly HorseChoice[] }[],
   overReason?: string,
+  { kept = false }: { kept?: boolean } = {},
 ): Promise<{ assigned: number; changes: number[] }> {
-  const meant = days.flatMap(({ date, rides }) =>
-    rides.filter(({ horseId, version }) => horseId !== horseOfVersion(version)).map((choice) => ({ ...choice, date })),
-  )
-  if (meant.length === 0) return { assigned: 0, changes: [] }
+  const chosen = days.flatMap(({ date, rides }) => rides.map((choice) => ({ ...choice, date })))
+  const isMeant = ({ horseId, version }: HorseChoice) => horseId !== horseOfVersion(version)
+  const meant = chosen.filter(isMeant)
+  const stays = new Set(kept ? chosen.filter((choice) => !isMeant(choice)).map(rideKey) : [])
+  if (meant.length === 0 && stays.size === 0) return { assigned: 0, changes: [] }
   const dates = [...new Set(days.map(({ date }) => date))].sort()
   const spans = dates.map((from) => ({ from, weekly: false }))
   const wish = { spans, riders: meant.map(({ riderId }) => riderId) }
@@ -49,11 +58,13 @@ export async function assignHorsesOnDays(
       else plans.push(planOf(book, choice, known, null))
     }
     const locked = await lockHorses(tx, horseIdsOf(plans))
-    const chosen = new Map(plans.map(({ ride, horseId }) => [rideKey(ride), horseId]))
+    const given = new Map(plans.map(({ ride, horseId }) => [rideKey(ride), horseId]))
+    // One that has a reason keeps it.
+    for (const use of book.horses) if (use.overReason) stays.delete(rideKey(use))
     const was = dates.map((date) => ({ date, rides: ridesOf(book, date) }))
     const planned = was.map(({ date, rides }) => ({
       date,
-      rides: rides.map((ride) => ({ ...ride, horseId: chosen.get(ride.key) ?? keptHorse(ride, chosen) })),
+      rides: rides.map((ride) => ({ ...ride, horseId: given.get(ride.key) ?? keptHorse(ride, given) })),
     }))
     const problems: PlanProblem[] = []
     for (const [i, { date, rides }] of planned.entries()) {
@@ -64,7 +75,8 @@ export async function assignHorsesOnDays(
         otherDays: horse.otherDays + more(horse.id),
       }))
       const on = dates.length > 1 ? `${formatDay(date)}: ` : ''
-      problems.push(...planProblems(rides, before, horses).map((one) => ({ ...one, text: `${on}${one.text}` })))
+      const found = [...planProblems(rides, before, horses), ...keptBeyond(rides, stays, horses)]
+      problems.push(...found.map((one) => ({ ...one, text: `${on}${one.text}` })))
     }
     refuse(changed, problems, overReason)
     const over = new Set(problems.flatMap(({ kind, keys }) => (kind === 'limit' ? keys : [])))
@@ -74,9 +86,25 @@ export async function assignHorsesOnDays(
       ...next,
       horses: next.horses.map((use) => (over.has(rideKey(use)) ? { ...use, overReason: overReason ?? null } : use)),
     }
-    return { book: next, entries: plans.flatMap((plan) => entriesOf(plan, next, locked)), result: plans.length }
+    const reasons = book.horses.filter((use) => stays.has(rideKey(use)) && over.has(rideKey(use)))
+    return {
+      book: next,
+      entries: [
+        ...plans.flatMap((plan) => entriesOf(plan, next, locked)),
+        ...reasons.map((use) => keptEntry(use, known.riderName(use.riderId), overReason)),
+      ],
+      result: plans.length,
+    }
   })
   return { assigned: result, changes }
+}
+
+/** Why a ride stays on its horse beyond the limit. */
+function keptEntry(use: HorseUse, name: string, reason: string | undefined): Entry {
+  const { date, riderId, horseName, type } = use
+  const detail = { name, type, from: horseName, to: horseName, reason: reason ?? null }
+  const of = { tables: ['horses'] as const, riderId, date }
+  return { action: 'ride.horse', entity: 'ride', entityId: rideKey(use), detail, of }
 }
 
 interface PlannedDay {
@@ -141,7 +169,7 @@ async function changedMeanwhile(
 
 function refuse(changed: string[], problems: readonly PlanProblem[], overReason: string | undefined): void {
   const needed = problems.filter(({ kind }) => kind !== 'limit' || !overReason)
-  const reasons = [...changed, ...needed.map(({ text }) => text)]
+  const reasons = [...new Set([...changed, ...needed.map(({ text }) => text)])]
   if (reasons.length === 0) return
   const limitsAlone = changed.length === 0 && needed.every(({ kind }) => kind === 'limit')
   throw limitsAlone

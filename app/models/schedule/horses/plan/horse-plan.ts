@@ -137,7 +137,7 @@ export function planProblems(
       return text ? [{ kind: 'clash', keys: [ride.key], text }] : []
     })
     const over = limitOf(horse, theirs.length - 1)
-    const text = over && `${horse.name} has ${formatOverLimit({ ...over, outings: over.outings + 1 })}`
+    const text = over && sayBeyond(horse, over)
     return [
       ...clashes,
       ...working,
@@ -146,6 +146,22 @@ export function planProblems(
     ]
   })
 }
+
+const sayBeyond = ({ name }: PlanHorse, over: Reached) =>
+  `${name} has ${formatOverLimit({ ...over, outings: over.outings + 1 })}`
+
+/** Of rides that stay on their horses, those beyond the limit of the day. */
+export const keptBeyond = (
+  rides: readonly PlanRide[],
+  stay: ReadonlySet<string>,
+  horses: readonly PlanHorse[],
+): PlanProblem[] =>
+  horses.flatMap((horse) => {
+    const theirs = rides.filter(({ horseId }) => horseId === horse.id)
+    const keys = theirs.map(({ key }) => key).filter((key) => stay.has(key))
+    const over = keys.length > 0 ? limitOf(horse, theirs.length - 1) : null
+    return over?.span === 'that day' ? [{ kind: 'limit', keys, text: sayBeyond(horse, over) }] : []
+  })
 
 /** The outings of a horse between which it does not stand for as long as it should. */
 function tooNear(horse: PlanHorse, rides: readonly PlanRide[], isNew: (ride: PlanRide) => boolean): PlanProblem[] {
