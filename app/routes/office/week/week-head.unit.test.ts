@@ -45,7 +45,7 @@ test('The second line of the week says what someone has to do, each a link to wh
     '/payments/unpaid',
   ])
   expect(text(render([], { reported: 1 }).todo)).toBe('1 instructor can’t come | ')
-  expect(text(render([], { careDue: 2 }).todo)).toBe('care due for 2 horses | ')
+  expect(text(render([], { careDue: 2 }).todo)).toBe('2 horses due for care | ')
   expect(text(render([], { asked: 3 }).todo)).toBe('3 makeup requests | ')
 })
 

@@ -55,7 +55,7 @@ export function WeekHeader({
     {
       count: careDue,
       to: paths.manageHorses(),
-      text: `care due for ${careDue} ${careDue === 1 ? 'horse' : 'horses'}`,
+      text: `${careDue} ${careDue === 1 ? 'horse' : 'horses'} due for care`,
     },
     { count: unrecorded, to: paths.notRecorded(), text: `${unrecorded} to mark` },
     {
