@@ -122,6 +122,7 @@ export const notices = [
     for: 'admin',
     summary: 'Times such as `21:00` or `9:00 PM`. The same time twice means no quiet hours.',
     body: z.strictObject(noticeSettingsSchema.shape),
+    confirms: () => true,
     answer: settings,
     async run({ viewer, body }) {
       await saveNoticeSettings(viewer.id, body)

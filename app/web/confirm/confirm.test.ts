@@ -213,6 +213,22 @@ describe('Actions that require the password again', () => {
     expect(await prisma.auditEntry.count()).toBe(0)
   })
 
+  test('Every form of the settings asks for the password, but for those that open nothing', () => {
+    const OPEN = [
+      'import/import.tsx', // reads a file, which moves nothing in
+      'start.tsx', // puts the list of first steps away
+      'status.tsx', // sends the one who asks a test email
+      'waivers/draft.tsx', // saves a text that no one sees until it is published
+    ]
+    const folder = 'app/routes/office/settings/'
+    const screens = [...sourceFiles(folder), 'app/routes/office/week/ride-types.tsx']
+    const open = screens.filter((file) => {
+      const text = readFileSync(file, 'utf8')
+      return text.includes('formAction({') && !/^ +confirms: /m.test(text)
+    })
+    expect(open.map((file) => file.replace(folder, '')).sort()).toEqual(OPEN)
+  })
+
   test('Changing a price requires the password again', async () => {
     await seedCatalog()
     await elevenMinutesLater()
@@ -308,6 +324,10 @@ describe('Actions that require the password again', () => {
     ['GET', '/api/admin/reports/transactions?start_date=2026-11-01&end_date=2026-11-30'],
     ['GET', '/api/admin/reports/month-end?month=2026-11&format=details'],
     ['DELETE', '/api/payment-methods/pm_1', {}],
+    ['POST', '/api/admin/waivers', { title: 'Waiver', text: 'Riding is dangerous.', asksAgain: false }],
+    ['POST', '/api/admin/waivers/1/withdraw', { note: 'A mistake' }],
+    ['PUT', '/api/admin/waivers/rule', { waiverRequired: true }],
+    ['PUT', '/api/admin/notice-settings', { remindAt: '18:00', quietFrom: '21:00', quietTo: '8:00', remindNote: '' }],
     ['PUT', '/api/auth/user', { email: 'mine@elsewhere.example' }],
     ['POST', '/api/auth/magic-link', { email: 'emma@stone.example' }],
     ['POST', '/api/auth/forgot-password', { email: 'emma@stone.example' }],

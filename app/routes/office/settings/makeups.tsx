@@ -27,6 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireAdmin,
   schema: makeupRulesSchema,
+  confirms: true,
   failed: 'Not saved',
   async run({ viewer, value, version }) {
     const { kept } = await saveMakeupRules(viewer.id, value, version)

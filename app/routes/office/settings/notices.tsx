@@ -27,6 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireAdmin,
   schema: noticeSettingsSchema,
+  confirms: true,
   failed: 'Not saved',
   async run({ viewer, value, version }) {
     const { kept } = await saveNoticeSettings(viewer.id, value, version)

@@ -42,6 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireAdmin,
   schema: rideTypeSchema,
+  confirms: true,
   failed: 'The ride type was not saved',
   async run({ viewer, value, request, version }) {
     const to = placeOf(new URL(request.url)).address

@@ -23,6 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireAdmin,
   schema: instructorSchema,
+  confirms: true,
   failed: 'The instructor was not saved',
   async run({ viewer, value, params, version }) {
     const to = paths.instructors()

@@ -26,6 +26,7 @@ const publishSchema = z.object({ ask: z.enum(['everyone', 'new'], { error: CHOOS
 export const action = formAction({
   guard: requireAdmin,
   schema: publishSchema,
+  confirms: true,
   failed: 'Nothing was published',
   async run({ viewer, value, version }) {
     const { title, text } = readVersion(version) ?? {}

@@ -48,6 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireAdmin,
   schema: waiverRuleSchema,
+  confirms: true,
   failed: 'Not saved',
   async run({ viewer, value, version }) {
     const { waiverRequired } = await saveRule(viewer.id, value, version)

@@ -22,6 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireAdmin,
   schema: withdrawSchema,
+  confirms: true,
   failed: 'Nothing was withdrawn',
   async run({ viewer, value, params }) {
     const { id } = await versionParam(params.id)
