@@ -7,7 +7,6 @@ import type { DayRide } from '~/models/schedule/horses/plan/day-plan.server'
 import {
   choose,
   horseLabel,
-  horseOfVersion,
   type PlanHorse,
   type PlanRide,
   planProblems,
@@ -97,7 +96,7 @@ export function HorseSelects({
             chosen={row}
             byHorse={byHorse}
             horses={horses}
-            later={horseOfVersion(ride.version) === later ? later : undefined}
+            later={ride.savedHorseId === later ? later : undefined}
             notes={[
               ...problems.filter(({ keys }) => keys.includes(ride.key)).map(({ text }) => text),
               ...(exchanged?.key === ride.key ? [exchanged.text] : []),

@@ -9,7 +9,6 @@ import { PageHeader } from '~/components/ui/page-header'
 import { restWithPlan } from '~/models/schedule/change/horses/rest-horse.server'
 import { loadRestPlan, type RestPlan } from '~/models/schedule/change/horses/rest-plan.server'
 import { REASON_FIELD } from '~/models/schedule/horses/horse-limit.server'
-import { horseOfVersion } from '~/models/schedule/horses/plan/horse-plan'
 import { assignDaysSchema } from '~/models/schedule/horses/plan/horse-plan.schema'
 import { restHorseSchema } from '~/models/schedule/vocabulary/horse.schema'
 import type { Rest } from '~/models/schedule/vocabulary/rest'
@@ -128,7 +127,7 @@ export default function RidesAtRest() {
 /** `7 rides: 6 have another horse below, 1 has none yet. 1 other rider changes horses. Nothing is saved yet.` */
 function sayFound({ id, days }: Pick<RestPlan, 'id' | 'days'>): string | null {
   const rides = days.flatMap((day) => day.rides.filter(({ away }) => !away))
-  const own = rides.filter(({ version }) => horseOfVersion(version) === id)
+  const own = rides.filter(({ savedHorseId }) => savedHorseId === id)
   if (own.length === 0) return null
   const found = own.filter(({ proposed }) => proposed).length
   const open = own.length - found

@@ -8,7 +8,6 @@ import {
   partOfPlan,
   type ShownPlan,
 } from '~/models/schedule/horses/plan/day-plan.server'
-import { horseOfVersion } from '~/models/schedule/horses/plan/horse-plan'
 import { type RideAhead, ridesWith } from '~/models/schedule/horses/rest/rides-ahead.server'
 import { isToCome } from '~/models/schedule/vocabulary/ahead.server'
 import { formatRest, type Rest, restsOn } from '~/models/schedule/vocabulary/rest'
@@ -72,13 +71,11 @@ export const ridesHit = async (id: number, rest: Rest | null, db: Db = prisma): 
 const daysOf = (rides: readonly RideAhead[]): LocalDate[] =>
   [...new Set(rides.map(({ date }) => date))].slice(0, MAX_DAYS)
 
-const hadBefore = ({ proposed, horseId, version }: DayRide) => (proposed ? horseOfVersion(version) : horseId)
-
-const asSaved = ({ date, rides }: DayPlan) => ({ date, rides: rides.map((ride) => ({ horseId: hadBefore(ride) })) })
+const asSaved = ({ date, rides }: DayPlan) => ({ date, rides: rides.map((ride) => ({ horseId: ride.savedHorseId })) })
 
 function shownOf(day: DayPlan, id: number): ShownPlan {
   const rides = day.rides.map((ride): DayRide => {
-    const had = hadBefore(ride)
+    const had = ride.savedHorseId
     if (!ride.proposed || had === null) return ride
     if (had === id) return { ...ride, note: ride.note ?? 'Ridden last' }
     const horse = day.horses.find((one) => one.id === had)?.name
@@ -92,8 +89,8 @@ function shownOf(day: DayPlan, id: number): ShownPlan {
   return partOfPlan(
     plan,
     rides.filter(
-      ({ proposed, begun, attendance, version }) =>
-        proposed || (!begun && attendance === 'scheduled' && horseOfVersion(version) === id),
+      ({ proposed, begun, attendance, savedHorseId }) =>
+        proposed || (!begun && attendance === 'scheduled' && savedHorseId === id),
     ),
   )
 }

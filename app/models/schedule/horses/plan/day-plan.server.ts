@@ -23,6 +23,8 @@ import { competitionIn, sayShared } from './why-none'
 export interface DayRide extends PlanRide, RiderFacts {
   riderId: string
   type: string
+  /** The horse that it has so far. */
+  savedHorseId: number | null
   /** `horseId` is a proposal, not assigned yet. */
   proposed: boolean
   /** How well a proposal fits, such as `Ridden before`, or why there is none; null for the usual horse, and without a proposal. */
@@ -109,6 +111,7 @@ export async function readDay(
       type,
       duration,
       horseId: horse?.id ?? null,
+      savedHorseId: horse?.id ?? null,
       proposed: false,
       note: null,
       away: isAway({ attendance }),

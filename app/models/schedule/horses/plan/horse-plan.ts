@@ -8,7 +8,7 @@ import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 export const rideChoice = ({ time, version, riderId }: { time: string; version: string; riderId: string }): string =>
   `${time} ${version} ${riderId}`
 
-/** The horse of a ride's version; null without one. */
+/** The horse that a ride had when a form was shown, from the version that the form sent; null without one. */
 export const horseOfVersion = (version: string): number | null =>
   Number(version.slice(version.lastIndexOf('-') + 1)) || null
 
