@@ -15,6 +15,7 @@ import { paths } from '~/utils/paths'
 import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
 import { emptySchedule, refusal } from '../../../../../test/schedule'
 import type { Visitor } from '../../../../../test/visitor'
+import { closeDay } from '../close-day.server'
 import { loadHotPlan, saveHotDay } from './hot-day.server'
 import { assignHorse } from './set-horse.server'
 
@@ -200,4 +201,32 @@ test('The database keeps the limit of a hot day too', async () => {
   await expect(prisma.horseUsage.create({ data: use('16:00', riders[1] ?? '') })).rejects.toThrow(
     'horse_usage_within_limits',
   )
+})
+
+test('A hot day and a closing of the same day are undone in any order', async () => {
+  const max = await twiceADay()
+  const both = [bella.id, max.id].sort()
+  const close = async () => (await closeDay(id, tuesday, { from: null, reason: 'Storm' })).changes
+  const hot = (await save()).changes
+  expect((await horses()).sort()).toEqual(both)
+
+  const closed = await close()
+  expect(await horses()).toEqual([])
+  const opened = await undoAndTell(id, closed)
+  expect([(await horses()).sort(), await red()]).toEqual([both, []])
+
+  // The hot day goes while the day is closed.
+  await undoAndTell(id, opened.changes)
+  await undoAndTell(id, hot)
+  expect([await horses(), await prisma.hotDay.count()]).toEqual([[], 0])
+})
+
+test('A canceled day that became hot meanwhile comes back with as many horses as may go out, and Undo names the others', async () => {
+  const closed = (await closeDay(id, tuesday, { from: null, reason: 'Storm' })).changes
+  await save()
+  const { off } = await undoAndTell(id, closed)
+  expect(off).toEqual([
+    expect.stringMatching(/ does not go back to .* at 4:00 PM on Nov 24, 2026 \(at its limit that day\)$/),
+  ])
+  expect([await horses(), await red()]).toEqual([[bella.id], []])
 })
