@@ -67,6 +67,8 @@ const FRESH_MS = 6 * 60_000
 export async function signIn(page: Page, who: { email: string; password: string }) {
   const session = sessions.get(who.email)
   if (session && Date.now() < session.until) return page.context().addCookies(session.cookies)
+  // Whoever is signed in is led away from the page.
+  await signOut(page)
   await open(page, '/auth')
   await page.getByLabel('Email').fill(who.email)
   await page.getByLabel('Password').fill(who.password)
