@@ -221,7 +221,7 @@ test('A hot day and a closing of the same day are undone in any order', async ()
   expect([await horses(), await prisma.hotDay.count()]).toEqual([[], 0])
 })
 
-test('A canceled day that became hot meanwhile comes back with as many horses as may go out, and Undo names the others', async () => {
+test('A canceled day that is hot by now comes back with as many horses as may go out, and Undo names the others', async () => {
   const closed = (await closeDay(id, tuesday, { from: null, reason: 'Storm' })).changes
   await save()
   const { off } = await undoAndTell(id, closed)
