@@ -216,9 +216,11 @@ test('A hot day and a closing of the same day are undone in any order', async ()
   expect([(await horses()).sort(), await red()]).toEqual([both, []])
 
   // The hot day goes while the day is closed.
-  await undoAndTell(id, opened.changes)
+  const again = await undoAndTell(id, opened.changes)
   await undoAndTell(id, hot)
   expect([await horses(), await prisma.hotDay.count()]).toEqual([[], 0])
+  await undoAndTell(id, again.changes)
+  expect((await horses()).sort()).toEqual(both)
 })
 
 test('A canceled day that is hot by now comes back with as many horses as may go out, and Undo names the others', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { findActiveHorse } from '~/models/schedule/horses/horse.server'
 import {
+  asSaved,
   type DayPlan,
   type DayRide,
   horsesOfDay,
@@ -70,8 +71,6 @@ export const ridesHit = async (id: number, rest: Rest | null, db: Db = prisma): 
 
 const daysOf = (rides: readonly RideAhead[]): LocalDate[] =>
   [...new Set(rides.map(({ date }) => date))].slice(0, MAX_DAYS)
-
-const asSaved = ({ date, rides }: DayPlan) => ({ date, rides: rides.map((ride) => ({ horseId: ride.savedHorseId })) })
 
 function shownOf(day: DayPlan, id: number): ShownPlan {
   const rides = day.rides.map((ride): DayRide => {

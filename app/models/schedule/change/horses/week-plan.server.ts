@@ -1,4 +1,5 @@
 import {
+  asSaved,
   type DayPlan,
   partOfPlan,
   type ReadDay,
@@ -62,11 +63,6 @@ async function solveWeek(read: readonly ReadDay[], more?: PlanHorse): Promise<Da
   }
   return days
 }
-
-const asSaved = ({ date, rides }: DayPlan) => ({
-  date,
-  rides: rides.map((ride) => (ride.proposed ? { horseId: null } : ride)),
-})
 
 interface OneMore {
   /** Rides without a horse, that day and that week. */

@@ -23,7 +23,7 @@ import { competitionIn, sayShared } from './why-none'
 export interface DayRide extends PlanRide, RiderFacts {
   riderId: string
   type: string
-  /** The horse that it has so far. */
+  /** The horse that is saved for it; null without one. */
   savedHorseId: number | null
   /** `horseId` is a proposal, not assigned yet. */
   proposed: boolean
@@ -46,6 +46,12 @@ export interface DayPlan {
   isBest: boolean
   goal: FirstGoal
 }
+
+/** A day with the horses that are saved for its rides, whatever the plan proposes. */
+export const asSaved = ({ date, rides }: DayPlan) => ({
+  date,
+  rides: rides.map(({ savedHorseId }) => ({ horseId: savedHorseId })),
+})
 
 /** Some rides of a day, and the others that have a horse, since horses are shared. */
 export interface ShownPlan extends DayPlan {
