@@ -77,7 +77,7 @@ export const oneTimeLessons = [
       viewer,
       body: { studentId, lessonDate: date, scheduledTime: time, lessonType: type, beyondCapacity },
     }) {
-      await addToLesson(viewer.id, studentId, { date, time, type }, 'one-time', { beyond: beyondCapacity })
+      await addToLesson(viewer.id, studentId, { date, time, type }, { scope: 'one-time', beyond: beyondCapacity })
       const added = (await oneTimeParticipants(date)).find(
         (row) => row.studentId === studentId && row.lessonType === type,
       )
@@ -125,7 +125,7 @@ export const oneTimeLessons = [
     answer: done,
     fault: 'Failed to remove student. Please try again.',
     async run({ viewer, body: { studentId, lessonDate: date, scheduledTime: time, lessonType: type } }) {
-      await removeFromLesson(viewer.id, studentId, { date, time, type }, 'one-time')
+      await removeFromLesson(viewer.id, studentId, { date, time, type }, { scope: 'one-time' })
       return { message: STUDENT_REMOVED }
     },
   }),
@@ -163,7 +163,7 @@ export const oneTimeLessons = [
       const scope = removalType === 'weekly' ? 'weekly' : 'one-time'
       if (studentId || studentName) {
         const { lesson, rider } = await findRide({ date, time, type: lessonType }, { id: studentId, name: studentName })
-        await removeFromLesson(viewer.id, rider.riderId, { date, time, type: lesson.type }, scope)
+        await removeFromLesson(viewer.id, rider.riderId, { date, time, type: lesson.type }, { scope })
         return { message: scope === 'weekly' ? 'Student Removed' : STUDENT_REMOVED }
       }
       if (!lessonType) throw new Refused('invalid', 'lessonType: Choose a ride type', 'lessonType')

@@ -4,6 +4,8 @@ const LESSON = /^(\/admin\/lessons\/[^/]+\/[^/]+\/[^/]+)(?:\/(add|mark)|\/riders
 /** Marks after which a rider's dialog stays open, for the horse or another mark. */
 const STAYS = ['scheduled', 'present', 'absent', 'makeup', 'reschedule']
 
+const intentOf = (fields: FormData): string => String(fields.get('intent') ?? '')
+
 /**
  * Shows in the week what a form will change, without its dialog, before the server has answered: a rider added or
  * removed, one or all marked. The answer replaces it, or a refusal brings the dialog back. Returns a function that
@@ -13,15 +15,16 @@ export function showAtOnce(address: string, fields: FormData): () => void {
   const { pathname } = new URL(address)
   const [, lesson, part] = LESSON.exec(pathname) ?? []
   const card = lesson && document.querySelector(`.week a[href="${lesson}"]`)?.closest('.lesson')
-  const intent = String(fields.get('intent') ?? '')
-  if (!card || !change(card, pathname, part, intent, fields)) return () => {}
+  const intent = intentOf(fields)
+  if (!card || !change(card, pathname, part, fields)) return () => {}
   if (STAYS.includes(intent) && part !== 'mark') return () => {}
   const dialog = document.querySelector<HTMLDialogElement>('dialog[open]')
   dialog?.close()
   return () => dialog?.showModal()
 }
 
-function change(card: Element, pathname: string, part: string | undefined, intent: string, fields: FormData): boolean {
+function change(card: Element, pathname: string, part: string | undefined, fields: FormData): boolean {
+  const intent = intentOf(fields)
   const rides = [...card.querySelectorAll<HTMLElement>('.ride')]
   if (part === 'add')
     return fields

@@ -50,10 +50,10 @@ async function again(change: LoggedChange, horses: Map<string, number>): Promise
     case 'lesson.edit':
       return editLesson(actor, slot, { time: text(detail.time), type: text(detail.type) }, scope)
     case 'lesson.add-rider':
-      if (Array.isArray(detail.riderIds)) return addRidersToLesson(actor, detail.riderIds.map(text), slot, scope)
-      return addToLesson(actor, text(detail.riderId), slot, scope, { create: true })
+      if (Array.isArray(detail.riderIds)) return addRidersToLesson(actor, detail.riderIds.map(text), slot, { scope })
+      return addToLesson(actor, text(detail.riderId), slot, { scope, create: true })
     case 'lesson.remove-rider':
-      return removeFromLesson(actor, text(detail.riderId), slot, scope)
+      return removeFromLesson(actor, text(detail.riderId), slot, { scope })
     default:
       throw new Error('no such change')
   }

@@ -163,9 +163,9 @@ function decide(step: Exclude<Step, { kind: 'undo' }>, book: Book, slot: Slot, r
   const who = { id: rider, name: rider }
   switch (step.kind) {
     case 'add':
-      return addRider(book, who, slot, step.scope, { create: step.create }).book
+      return addRider(book, who, slot, { scope: step.scope, create: step.create }).book
     case 'remove':
-      return removeRider(book, who, slot, step.scope, known.isRecorded).book
+      return removeRider(book, who, slot, { scope: step.scope, isRecorded: known.isRecorded }).book
     case 'add-lesson':
       return addLesson(book, slot, step.scope, step.duration).book
     case 'delete-lesson':
@@ -178,7 +178,7 @@ function decide(step: Exclude<Step, { kind: 'undo' }>, book: Book, slot: Slot, r
         known,
       ).book
     case 'edit':
-      return editLesson(book, slot, { ...step, date: dayOf(step, slot) }, step.scope, known)
+      return editLesson(book, slot, { ...step, date: dayOf(step, slot), scope: step.scope }, known)
     case 'move':
       return moveRider(book, who, {
         from: slot,
@@ -191,7 +191,7 @@ function decide(step: Exclude<Step, { kind: 'undo' }>, book: Book, slot: Slot, r
     case 'book': {
       const makeupId = openMakeups(all).find(({ riderId }) => riderId === rider)?.id
       if (makeupId === undefined) throw new Refused('nothing_left', 'There is no makeup left')
-      const next = addRider(book, who, slot, 'one-time', { create: false }).book
+      const next = addRider(book, who, slot, { scope: 'one-time', create: false }).book
       const booking = { id: NEW, makeupId, riderId: rider, ...slot, via: 'place' as const }
       return { ...next, bookings: [...next.bookings, booking] }
     }

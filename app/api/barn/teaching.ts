@@ -67,7 +67,8 @@ export const teaching = [
     answer: done,
     async run({ viewer, body: { studentId: riderId, lessonDate: date, lessonTime: time, rideType: type, ...mark } }) {
       const { attendanceStatus, version } = mark
-      const allows = (tx?: Tx) => refuseMark(viewer.id, { date, time, type }, attendanceStatus, riderId, tx)
+      const allows = (tx?: Tx) =>
+        refuseMark(viewer.id, { date, time, type }, { attendance: attendanceStatus, riderId }, tx)
       await allows()
       await markAttendance(viewer.id, { riderId, date, time, type }, { attendance: attendanceStatus, version, allows })
       return { message: 'Attendance Recorded' }

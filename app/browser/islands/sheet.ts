@@ -84,17 +84,15 @@ export const start: Start<Props> = (element, props, { refresh, say }) => {
 
   function choiceOf(row: Row): HTMLElement {
     const taken = rows().filter(({ ride }) => ride.time === row.ride.time && ride.riderId !== row.ride.riderId)
-    return horseChoice(
-      row,
-      queue.wanted(row),
+    return horseChoice(row, queue.wanted(row), {
       horses,
-      (horseId) => taken.find((other) => queue.wanted(other).horseId === horseId)?.ride.name,
-      (horse) => {
+      takenBy: (horseId) => taken.find((other) => queue.wanted(other).horseId === horseId)?.ride.name,
+      choose: (horse) => {
         openRow = null
         void tap(row, { horseId: horse?.id ?? null, horse: horse?.name ?? null }).catch(notKept)
         row.element.querySelector<HTMLElement>('.sheet-name')?.focus()
       },
-    )
+    })
   }
 
   const paintBar = () => showBar(bar, { ...queue, who, address, isAway: isAway(), sendNow: () => void attempt() })

@@ -7,14 +7,18 @@ export interface Horse {
   onRest: boolean
 }
 
+interface Choices {
+  horses: readonly Horse[]
+  /** Returns the name of the rider who has a horse at that time. */
+  takenBy: (horseId: number) => string | undefined
+  choose: (horse: Horse | null) => void
+}
+
 /** Shows the horses for a ride, below its line. Their suitability is shown only by the school's own page. */
 export function horseChoice(
   row: Row,
   now: { attendance: string; horseId: number | null },
-  horses: readonly Horse[],
-  /** Returns the name of the rider who has a horse at that time. */
-  takenBy: (horseId: number) => string | undefined,
-  choose: (horse: Horse | null) => void,
+  { horses, takenBy, choose }: Choices,
 ): HTMLElement {
   if (now.attendance === 'absent') return made('p', 'sheet-horse text-muted', 'An absent rider has no horse.')
   const select = made('select', 'input')

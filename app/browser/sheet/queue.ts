@@ -44,7 +44,7 @@ export class Queue {
 
   async tap(row: Row, patch: Partial<Shown> & { horse?: string | null }): Promise<void> {
     const ride = { ...row.ride, id: idOf(this.userId, row.ride), userId: this.userId }
-    await change(ride.id, (old) => tapped(old, ride, row.shown, patch, stamp()))
+    await change(ride.id, (old) => tapped(old, { ...ride, ...stamp() }, row.shown, patch))
     if (this.state !== 'signed-out') this.state = 'waiting'
     await this.read()
     if (this.kept.length === 1) void navigator.storage?.persist?.()

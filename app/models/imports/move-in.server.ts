@@ -16,7 +16,7 @@ import { setHidden } from '~/models/students/hide-student.server'
 import { contentsAsSold } from '~/models/vocabulary/catalog'
 import { NO_END } from '~/models/vocabulary/makeup'
 import { daysOfMonth } from '~/models/vocabulary/month'
-import { isSameLesson } from '~/models/vocabulary/slot'
+import { isSameLesson, type Slot } from '~/models/vocabulary/slot'
 import { audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
 import { Outdated } from '~/platform/refused'
@@ -70,7 +70,7 @@ export const moveIn = (actorId: string, id: string, version: string): Promise<Mo
       const idOf = (key: string) => ids.get(key) ?? key
       const instructorIds = await addInstructors(tx, actorId, plan)
       await writePeople(tx, actorId, plan, idOf)
-      await writeWeek(actorId, id, plan, idOf, instructorIds.byName)
+      await writeWeek(actorId, id, plan, { idOf, instructorIds: instructorIds.byName })
       await writePackages(tx, actorId, plan, idOf)
       await writePayments(tx, actorId, plan, idOf)
       await writeMakeups(tx, actorId, plan, idOf)
@@ -188,8 +188,7 @@ async function writeWeek(
   actorId: string,
   importId: string,
   plan: Plan,
-  idOf: (key: string) => string,
-  instructorIds: ReadonlyMap<string, string>,
+  { idOf, instructorIds }: { idOf: (key: string) => string; instructorIds: ReadonlyMap<string, string> },
 ): Promise<void> {
   const come = plan.lessons.filter(({ there }) => !there)
   const go = plan.gone.places
@@ -212,14 +211,14 @@ async function writeWeek(
       const slot = slotOf(place, riderId)
       const isTheirs = (row: Book['weekly'][number]) => isPlaceOf(slot)(row) && row.riderId === riderId
       // Unlike `removeRider`, also of one who is out that day.
-      return leaveWeekly(part, slot, isTheirs, [riderId], known.isRecorded)
+      return leaveWeekly(part, slot, { isMeant: isTheirs, riderIds: [riderId], isRecorded: known.isRecorded })
     }
     const join = (part: Book, lesson: PlannedLesson): Book => {
       const riderId = idOf(lesson.riderKey)
       let slot = slotOf(lesson, riderId)
       // A lesson that is closed that day stays closed.
       while (isTakenOff(part, slot)) slot = { ...slot, date: addDays(slot.date, 7) }
-      return withRider(part, known, lesson, slot, riderId, instructorIds)
+      return withRider(part, known, { ...lesson, slot, riderId }, instructorIds)
     }
     const changes = [
       ...go.map((place) => ({ at: place, make: (part: Book) => leave(part, place) })),
@@ -241,22 +240,19 @@ async function writeWeek(
 function withRider(
   book: Book,
   known: Known,
-  lesson: PlannedLesson,
-  slot: ReturnType<typeof slotFrom>,
-  riderId: string,
+  { slot, riderId, weekday, duration, instructor }: PlannedLesson & { slot: Slot; riderId: string },
   instructorIds: ReadonlyMap<string, string>,
 ): Book {
-  const { duration, instructor } = lesson
   if (!lessonAt(book, slot)) requireNew(known, slot, duration)
-  const { book: next } = addRider(book, { id: riderId, name: known.riderName(riderId) }, slot, 'weekly', {
+  const { book: next } = addRider(book, { id: riderId, name: known.riderName(riderId) }, slot, {
+    scope: 'weekly',
     create: true,
     duration,
   })
   const id = instructor && instructorIds.get(sameNameKey(instructor))
   const added = lessonAt(next, slot)
   const isTaught = next.weekly.some(
-    (place) =>
-      isSameLesson(place, slot) && place.dayOfWeek === lesson.weekday && place.endDate === null && place.instructorId,
+    (place) => isSameLesson(place, slot) && place.dayOfWeek === weekday && place.endDate === null && place.instructorId,
   )
   return id && added && !isTaught ? teach(next, added, id, 'weekly') : next
 }

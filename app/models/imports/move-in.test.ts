@@ -163,7 +163,12 @@ describe('A file of students', () => {
     const path = await mendedOakHill()
     const { version } = await see(path)
     const books = (time: string) =>
-      addToLesson(officeId, grace.id, { date: '2026-12-04', time, type: 'Group Lesson' }, 'one-time', { create: true })
+      addToLesson(
+        officeId,
+        grace.id,
+        { date: '2026-12-04', time, type: 'Group Lesson' },
+        { scope: 'one-time', create: true },
+      )
     const [moved] = await Promise.all([press(path, { intent: 'move-in', version }), books('15:00')])
     expect(moved.status).toBe(302)
     expect(await prisma.oneTimeParticipant.count()).toBe(1)
@@ -276,7 +281,7 @@ describe('A corrected file', () => {
       { date: '2026-11-26', time: '16:30', type: 'Group Lesson' },
     ]
     const { id: officeId } = await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })
-    await removeFromLesson(officeId, ava.id, first, 'one-time')
+    await removeFromLesson(officeId, ava.id, first, { scope: 'one-time' })
     setClock('2026-11-26T23:00:00Z')
     await markAttendance(officeId, { riderId: zoe.id, ...today }, { attendance: 'present' })
 
@@ -296,8 +301,13 @@ describe('What was changed here since', () => {
     await prisma.user.update({ where: { id: dana!.id }, data: { email: 'dana@new.example', phone: '(555) 099-0000' } })
     await prisma.user.update({ where: { id: ben!.id }, data: { firstName: 'Benjamin' } })
     const slot = { date: '2026-12-01', time: '16:00', type: 'Group Lesson' }
-    await removeFromLesson(officeId, ava!.id, slot, 'weekly')
-    await addToLesson(officeId, ava!.id, { ...slot, date: '2026-12-02', time: '17:00' }, 'weekly', { create: true })
+    await removeFromLesson(officeId, ava!.id, slot, { scope: 'weekly' })
+    await addToLesson(
+      officeId,
+      ava!.id,
+      { ...slot, date: '2026-12-02', time: '17:00' },
+      { scope: 'weekly', create: true },
+    )
     const [note] = await prisma.studentNote.findMany({ where: { studentId: ava!.id } })
     await deleteNote(officeId, ava!.id, note!.id)
     const paid = await prisma.recordedPayment.findFirstOrThrow({ where: { noted: { record: { userId: ava!.id } } } })
@@ -489,7 +499,7 @@ test('Families of a file hear nothing before they are invited, though a ride cha
   const [ben, mia, zoe] = [await oneOf('Ben'), await oneOf('Mia'), await oneOf('Zoe')]
   const mails = async () => (await prisma.outboxEmail.findMany()).map(({ recipient }) => recipient)
   const change = async (date: string) => {
-    await removeFromLesson(officeId, ben.id, { date, time: '16:00', type: 'Group Lesson' }, 'one-time')
+    await removeFromLesson(officeId, ben.id, { date, time: '16:00', type: 'Group Lesson' }, { scope: 'one-time' })
     setClock(`${date}T15:00:00Z`)
     await notifyRideChanges()
     expect(await prisma.toldRide.count({ where: { studentId: ben.id, dueAt: { not: null } } })).toBe(0)
@@ -507,7 +517,12 @@ test('Families of a file hear nothing before they are invited, though a ride cha
   expect(await mails()).toEqual([])
   await invite(officeId, { who: 'chosen', ids: [ben.guardianId ?? ''], note: null, byHand: false })
   await prisma.outboxEmail.deleteMany()
-  await addToLesson(officeId, ben.id, { date: '2026-12-01', time: '16:00', type: 'Group Lesson' }, 'one-time')
+  await addToLesson(
+    officeId,
+    ben.id,
+    { date: '2026-12-01', time: '16:00', type: 'Group Lesson' },
+    { scope: 'one-time' },
+  )
   expect(await remindOfTomorrow()).toBe(1)
   expect(await mails()).toEqual(['dana@ruiz.example'])
 })
@@ -571,7 +586,7 @@ describe('Undo', () => {
     const slot = { date: '2026-11-27', time: '12:00', type: 'Private Lesson' }
     await prisma.rideType.updateMany({ where: { name: slot.type }, data: { capacity: 1 } })
     const other = await rider()
-    await addToLesson(officeId, other.id, slot, 'weekly')
+    await addToLesson(officeId, other.id, slot, { scope: 'weekly' })
     await addToWaitlist(officeId, known.id, slot, 'weekly')
     const before = await sums()
     const path = await mendedOakHill()

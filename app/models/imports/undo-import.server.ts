@@ -195,7 +195,7 @@ async function builtSince(
 /** The week as it is, and as it would be with everything as it was before the move. */
 async function weekAsBefore(tx: Tx, { rows, day, people }: MadeAll): Promise<{ book: Book; next: Book }> {
   const spans = EVERY_DAY.map((weekday) => ({ from: firstOn(weekday, day), weekly: true }))
-  const { book } = await loadBook(tx, spans, people, [], { reads: true })
+  const { book } = await loadBook(tx, spans, people, { reads: true })
   const asBefore = (name: TableName) => {
     const touched = rows.filter(({ table }) => table === TABLES[name].table)
     const ids = new Set(touched.map(({ id }) => Number(id)))

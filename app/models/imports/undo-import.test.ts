@@ -55,8 +55,8 @@ async function goOn(): Promise<void> {
   await closeDay(officeId, '2026-12-08', { from: null, reason: 'Holiday' })
   await closeDay(officeId, '2026-12-10', { from: null, reason: 'Holiday' })
   await callOff(dana, { riderId: ben, ...on('2026-12-01') })
-  await removeFromLesson(officeId, ben, on('2026-12-22'), 'one-time')
-  await addToLesson(officeId, (await rider({ firstName: 'Guest' })).id, on('2026-12-29'), 'one-time')
+  await removeFromLesson(officeId, ben, on('2026-12-22'), { scope: 'one-time' })
+  await addToLesson(officeId, (await rider({ firstName: 'Guest' })).id, on('2026-12-29'), { scope: 'one-time' })
   await addNote(officeId, ava, { text: 'Shy', forBarn: true })
   await prisma.rideType.update({ where: { name: TUESDAY.type }, data: { capacity: 2 } })
   await addToWaitlist(officeId, (await rider({ firstName: 'Wanda' })).id, on('2026-12-15'), 'weekly')
@@ -86,10 +86,10 @@ test('Undo of a corrected file and then of the first one leaves what was there b
   const grace = await rider({ email: 'grace@adult.example', firstName: 'Grace', lastName: 'Adult' })
   const guest = await rider({ firstName: 'Guest' })
   await prisma.rideType.update({ where: { name: friday.type }, data: { capacity: 1 } })
-  await addToLesson(officeId, guest.id, { ...friday, date: '2026-12-04' }, 'weekly', { create: true })
+  await addToLesson(officeId, guest.id, { ...friday, date: '2026-12-04' }, { scope: 'weekly', create: true })
   await closeDay(officeId, '2026-12-11', { from: null, reason: 'Holiday' })
   await addToWaitlist(officeId, grace.id, { ...friday, date: '2026-12-04' }, 'weekly')
-  await addToLesson(officeId, grace.id, friday, 'one-time', { create: true })
+  await addToLesson(officeId, grace.id, friday, { scope: 'one-time', create: true })
   await assignHorse(officeId, { riderId: grace.id, ...friday }, { horseId: (await horse('Star')).id })
   const before = await sums()
   const first = await moved(OAK_HILL)
@@ -107,9 +107,9 @@ test('Undo names who and what is elsewhere by now, or has the place, and undoes 
   const second = await moved(LATER)
   const [ava, star] = [await idOf('Ava'), await prisma.horse.findFirstOrThrow({ where: { name: 'Star' } })]
   const other = { date: '2026-12-01', time: '15:30', type: 'Private Lesson' }
-  await addToLesson(officeId, ava, other, 'one-time', { create: true })
+  await addToLesson(officeId, ava, other, { scope: 'one-time', create: true })
   const guest = await rider({ firstName: 'Gil', lastName: 'Guest' })
-  await addToLesson(officeId, guest.id, other, 'one-time')
+  await addToLesson(officeId, guest.id, other, { scope: 'one-time' })
   await assignHorse(officeId, { riderId: guest.id, ...other }, { horseId: star.id })
   await prisma.horse.update({ where: { name: 'Moon' }, data: { onRest: true } })
   const offer = await prisma.placeOffer.findFirstOrThrow({ where: { state: 'open', waiting: { weekly: true } } })
@@ -125,9 +125,9 @@ test('Undo names who and what is elsewhere by now, or has the place, and undoes 
     'Nothing was undone.',
   ])
   expect(await sums()).toEqual(before)
-  await removeFromLesson(officeId, ava, other, 'one-time')
-  await removeFromLesson(officeId, guest.id, other, 'one-time')
-  await removeFromLesson(officeId, await idOf('Wanda'), { date: '2026-12-15', ...TUESDAY }, 'weekly')
+  await removeFromLesson(officeId, ava, other, { scope: 'one-time' })
+  await removeFromLesson(officeId, guest.id, other, { scope: 'one-time' })
+  await removeFromLesson(officeId, await idOf('Wanda'), { date: '2026-12-15', ...TUESDAY }, { scope: 'weekly' })
   await prisma.horse.update({ where: { name: 'Moon' }, data: { onRest: false } })
   await undone(second)
   expect(await prisma.horseUsage.count()).toBe(2)
@@ -138,7 +138,7 @@ test('Undo says that a day that would come back is there already', async () => {
   await closeDay(officeId, '2026-12-08', { from: null, reason: 'Holiday' })
   const second = await moved(LATER)
   const slot = { date: '2026-12-01', ...TUESDAY }
-  await addToLesson(officeId, (await rider()).id, slot, 'weekly', { create: true })
+  await addToLesson(officeId, (await rider()).id, slot, { scope: 'weekly', create: true })
   await closeDay(officeId, '2026-12-08', {
     from: null,
     reason: 'Snow',
@@ -157,9 +157,9 @@ test('Undo takes days off along that came since, and tells the family that was t
   const grace = await rider({ email: 'grace@adult.example', firstName: 'Grace', lastName: 'Adult' })
   const path = await moved(OAK_HILL)
   const friday = { date: '2026-12-04', time: '12:00', type: 'Private Lesson' }
-  await addToLesson(officeId, grace.id, { ...friday, time: '15:00' }, 'one-time', { create: true })
+  await addToLesson(officeId, grace.id, { ...friday, time: '15:00' }, { scope: 'one-time', create: true })
   await closeDay(officeId, '2026-12-11', { from: null, reason: 'Holiday', noMakeups: true })
-  await removeFromLesson(officeId, grace.id, { ...friday, date: '2026-12-18' }, 'one-time')
+  await removeFromLesson(officeId, grace.id, { ...friday, date: '2026-12-18' }, { scope: 'one-time' })
   const told = () => prisma.toldRide.findFirstOrThrow({ where: { studentId: grace.id, date: new Date('2026-12-04') } })
   expect((await told()).present).toBe('12:00 Private Lesson, 60 minutes\n15:00 Private Lesson, 60 minutes')
   await undone(path)

@@ -26,13 +26,11 @@ export async function leaveWeek(actorId: string, riderIds: readonly string[]): P
 }
 
 const leave = (book: Book, slot: Slot, riderIds: readonly string[], isRecorded: (ride: RideRow) => boolean) =>
-  leaveWeekly(
-    book,
-    slot,
-    (place) => isPlaceOf(slot)(place) && place.riderId !== null && riderIds.includes(place.riderId),
+  leaveWeekly(book, slot, {
+    isMeant: (place) => isPlaceOf(slot)(place) && place.riderId !== null && riderIds.includes(place.riderId),
     riderIds,
     isRecorded,
-  )
+  })
 
 /** Returns the lessons in which these riders have any place, each by its first day. */
 function slotsOf(book: Book, riderIds: readonly string[], from: LocalDate): Slot[] {

@@ -129,7 +129,7 @@ test('A change within the shortest retention time can be undone', async () => {
   await weeklyPlace({ riderId: emma.id, startDate: '2026-05-26' })
   goTo('2026-05-25')
   const slot = { date: '2027-01-05', time: '16:00', type: 'Group Lesson' }
-  const { changes } = await removeFromLesson(office.id, emma.id, slot, 'one-time')
+  const { changes } = await removeFromLesson(office.id, emma.id, slot, { scope: 'one-time' })
   goTo('2026-11-24')
   await sweepOldData()
   expect((await undoChanges(office.id, changes)).kept).toBe(0)

@@ -87,7 +87,7 @@ async function recordAll(
       const log = keysOf(wish, i).flatMap((key) => logs.get(key) ?? [])
       const ride = rides[i] ?? rideOf(date, wish)
       const mayMark = !taught || taught.slots.has(slotKey(ride))
-      return mayMark ? look(book, ride, wish, log, taught?.days) : lookElsewhere(wish, log)
+      return mayMark ? look(book, ride, { wish, log }, taught?.days) : lookElsewhere(wish, log)
     })
     outcomes = []
     for (const { wish, trouble = null, gone } of judged) {
@@ -145,7 +145,12 @@ interface Judged {
   gone?: true
 }
 
-function look(book: Book, ride: RideOf, wish: SentChange, log: readonly Line[], days?: number): Judged {
+function look(
+  book: Book,
+  ride: RideOf,
+  { wish, log }: { wish: SentChange; log: readonly Line[] },
+  days?: number,
+): Judged {
   if (!isThere(book, ride)) return { wish, gone: true }
   const { attendance, horse } = rideState(book, ride)
   const is = { attendance, horseId: horse?.horseId ?? null }

@@ -182,21 +182,21 @@ describe('Marks that were made without a signal', () => {
     const others = await recordUnsent(ann, slot.date, [wish({ attendance: 'absent' })], at('18:00'))
     expect(others).toMatchObject([{ trouble: { kind: 'gone' } }])
     await weeklyPlace({ startDate: '2026-11-03', time: '18:00' })
-    await moveRider(dana, emma, { ...slot, ...half }, { ...slot, time: '18:00' }, 'one-time')
+    await moveRider(dana, emma, { from: { ...slot, ...half }, to: { ...slot, time: '18:00' }, scope: 'one-time' })
     expect(await send(ann, wish({ attendance: 'present' }, { lessonTime: '16:30' }))).toEqual([null])
     expect(await marked('18:00', emma)).toBe('present')
   })
 
   test('A mark does not move to another ride that its rider had that day anyway', async () => {
     await weeklyPlace({ riderId: emma, startDate: '2026-11-03', time: '18:00' })
-    await removeFromLesson(dana, emma, slot, 'one-time')
+    await removeFromLesson(dana, emma, slot, { scope: 'one-time' })
     expect(await send(ann, wish({ attendance: 'present' }))).toMatchObject([{ kind: 'gone' }])
     expect((await findLesson({ ...slot, time: '18:00' }))?.riders[0]?.attendance).toBe('scheduled')
   })
 
   test('A ride that was moved to another day, and a day that was closed, are reported', async () => {
     await weeklyPlace({ startDate: '2026-11-04', time: '17:00' })
-    await moveRider(dana, emma, slot, { ...slot, date: '2026-11-25', time: '17:00' }, 'one-time')
+    await moveRider(dana, emma, { from: slot, to: { ...slot, date: '2026-11-25', time: '17:00' }, scope: 'one-time' })
     expect(await send(ann, wish({ attendance: 'present' }))).toEqual([
       {
         kind: 'gone',

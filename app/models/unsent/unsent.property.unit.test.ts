@@ -90,8 +90,17 @@ class Phone {
   tap(ride: string, change: Partial<Shown>) {
     const shown = this.sheet.get(ride)
     if (!shown) return
-    const about = { id: ride, userId: this.who, date: '', time: '', type: '', riderId: ride, name: ride }
-    this.keep(ride, tapped(this.queue.get(ride), about, shown, change, this.stamp()))
+    const about = {
+      id: ride,
+      userId: this.who,
+      date: '',
+      time: '',
+      type: '',
+      riderId: ride,
+      name: ride,
+      ...this.stamp(),
+    }
+    this.keep(ride, tapped(this.queue.get(ride), about, shown, change))
   }
 
   private keep(ride: string, kept: Unsent | null) {

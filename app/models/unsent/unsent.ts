@@ -94,10 +94,9 @@ type Stamp = Pick<Unsent, 'key' | 'at'>
  */
 export function tapped(
   old: Unsent | undefined,
-  ride: Ride,
+  ride: Ride & Stamp,
   shown: Shown,
   tap: Partial<Shown> & { horse?: string | null },
-  stamp: Stamp,
 ): Unsent | null {
   const { horse = old?.horse ?? null, ...change } = tap
   const base = old?.base ?? shown
@@ -109,7 +108,6 @@ export function tapped(
   if (isSame(want, settled) && (trouble?.kind === 'changed' || !old?.tried.length)) return null
   return {
     ...ride,
-    ...stamp,
     base,
     want,
     tried: old?.tried ?? [],

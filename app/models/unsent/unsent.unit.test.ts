@@ -26,7 +26,7 @@ const ride = {
 }
 const stamp = (key: string) => ({ key, at: '2026-11-24T16:05:00.000Z' })
 const mark = (attendance: string, shown = open, old?: Unsent, key = 'k1') =>
-  tapped(old, ride, shown, { attendance }, stamp(key))
+  tapped(old, { ...ride, ...stamp(key) }, shown, { attendance })
 const kept = (one: Unsent | null): Unsent => {
   if (!one) throw new Error('Nothing is kept')
   return one
@@ -49,7 +49,7 @@ describe('What is stored of taps without a signal', () => {
 
   test('A mark and a horse of one ride are one change', () => {
     const present = kept(mark('present'))
-    const both = kept(tapped(present, ride, open, { horseId: COMET, horse: 'Comet' }, stamp('k2')))
+    const both = kept(tapped(present, { ...ride, ...stamp('k2') }, open, { horseId: COMET, horse: 'Comet' }))
     expect(both).toMatchObject({ base: open, want: { attendance: 'present', horseId: COMET }, horse: 'Comet' })
   })
 
@@ -133,7 +133,9 @@ describe('A conflict', () => {
   })
 
   test('Keep theirs gives up only what they changed', () => {
-    const both = kept(tapped(kept(mark('present')), ride, open, { horseId: COMET, horse: 'Comet' }, stamp('k2')))
+    const both = kept(
+      tapped(kept(mark('present')), { ...ride, ...stamp('k2') }, open, { horseId: COMET, horse: 'Comet' }),
+    )
     const now = { attendance: 'scheduled', horseId: BELLA }
     expect([partsOf(both), clashes(both, now)]).toEqual([['attendance', 'horseId'], ['horseId']])
     const horse: Trouble = { kind: 'changed', said: '', now, horse: 'Bella' }
@@ -143,7 +145,7 @@ describe('A conflict', () => {
   })
 
   test('A tap that agrees with them settles it, and an answer to an older state changes nothing', () => {
-    expect(tapped(asked, ride, open, { attendance: 'absent' }, stamp('k2'))).toBeNull()
+    expect(tapped(asked, { ...ride, ...stamp('k2') }, open, { attendance: 'absent' })).toBeNull()
     const newer = kept(mark('absent', open, trying(kept(mark('present'))), 'k2'))
     expect(answered(newer, 'k1', null)).toEqual(newer)
   })

@@ -41,7 +41,7 @@ export const action = byIntent(
     allows:
       ({ id }, { riderId, ...slot }, attendance) =>
       (tx) =>
-        attendance ? refuseMark(id, slot, attendance, riderId, tx) : refuseNotTaught(id, slot, tx),
+        attendance ? refuseMark(id, slot, { attendance, riderId }, tx) : refuseNotTaught(id, slot, tx),
   }),
 )
 

@@ -50,7 +50,7 @@ export const action = formAction({
   failed: 'That was not saved',
   refusedTo: ({ query }) => paths.teaching({ date: query.get('date') ?? undefined }),
   async run({ viewer, value: { lesson } }) {
-    const allows = (tx?: Tx) => refuseMark(viewer.id, lesson, 'present', undefined, tx)
+    const allows = (tx?: Tx) => refuseMark(viewer.id, lesson, { attendance: 'present' }, tx)
     await allows()
     const asked = askedForAll(lesson)
     if (asked) return { to: paths.teaching({ date: lesson.date }), ...asked }

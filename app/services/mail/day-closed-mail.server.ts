@@ -115,7 +115,10 @@ export const coverAndTell = (
     const answered = meant.length > 0 ? await answerBy(absence, tx) : null
     const changes: number[] = []
     for (const { slot, cover } of taught) {
-      changes.push(...(await setInstructor(actorId, slot, cover, 'one-time', absence.instructor, answered)).changes)
+      changes.push(
+        ...(await setInstructor(actorId, slot, cover, { scope: 'one-time', version: absence.instructor, answered }))
+          .changes,
+      )
     }
     const canceled = groupBy(
       meant.filter(({ cover }) => cover === CANCEL).map(({ slot }) => slot),

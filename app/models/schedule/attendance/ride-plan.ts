@@ -65,7 +65,7 @@ export function addIfAbsent(book: Book, wish: RideChange & RideRef, known: Known
   const slot = { date: wish.date, time: wish.time, type: wish.type }
   const name = known.riderName(wish.riderId)
   if (!lessonAt(book, slot)) known.requireType(slot.type)
-  const added = addRider(book, { id: wish.riderId, name }, slot, 'one-time', { create: true })
+  const added = addRider(book, { id: wish.riderId, name }, slot, { scope: 'one-time', create: true })
   const detail = { riderId: wish.riderId, name, scope: 'one-time' }
   const tables = ['participants', 'oneTimeLessons', 'removals'] as const
   return {

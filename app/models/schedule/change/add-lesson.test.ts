@@ -58,12 +58,12 @@ describe('Adding and deleting lessons', () => {
     await weeklyPlace({ startDate: '2026-11-17', time: '16:30', type: 'Hack' })
     const half = { ...slot, time: '16:30', type: 'Hack' }
     await deleteLesson(office, slot, 'one-time')
-    await addToLesson(office, ann.id, half, 'one-time')
+    await addToLesson(office, ann.id, half, { scope: 'one-time' })
     const before = await schedule()
     const busy = refusal(409, 'Ann already rides at 4:30 PM on Nov 24, 2026')
     await expect(addOneTimeLesson(office, slot)).rejects.toEqual(busy)
     expect(await schedule()).toEqual(before)
-    await removeFromLesson(office, ann.id, half, 'one-time')
+    await removeFromLesson(office, ann.id, half, { scope: 'one-time' })
     await addOneTimeLesson(office, slot)
     expect(await schedule()).toContain('2026-11-24 16:00 Group Lesson: Ann')
   })
@@ -114,6 +114,8 @@ describe('Adding and deleting lessons', () => {
   test('Changing a lesson that no longer exists is refused', async () => {
     await expect(deleteLesson(office, slot, 'weekly')).rejects.toEqual(refusal(404, /^Lesson not found/))
     const emma = await rider()
-    await expect(addToLesson(office, emma.id, slot, 'weekly')).rejects.toEqual(refusal(404, /^Lesson not found/))
+    await expect(addToLesson(office, emma.id, slot, { scope: 'weekly' })).rejects.toEqual(
+      refusal(404, /^Lesson not found/),
+    )
   })
 })

@@ -17,9 +17,8 @@ export async function addToLesson(
   actorId: string,
   riderId: string,
   slot: Slot,
-  scope: Scope,
   /** `create` adds the lesson too, if there is none; one that was taken off that day is restored for this rider alone. */
-  { create = false, duration, beyond }: { create?: boolean; duration?: number } & Beyond = {},
+  { scope, create = false, duration, beyond }: { scope: Scope; create?: boolean; duration?: number } & Beyond,
 ): Outcome {
   const { result, changes } = await changeLesson(
     actorId,
@@ -28,7 +27,7 @@ export async function addToLesson(
       const rider = { id: riderId, name: known.riderName(riderId) }
       if (create && !lessonAt(book, slot) && !isWeekly(book, slot)) requireNew(known, slot, duration)
       const length = duration ?? usualLength(known.times)
-      const { book: next, ...result } = addRider(book, rider, slot, scope, { create, duration: length })
+      const { book: next, ...result } = addRider(book, rider, slot, { scope, create, duration: length })
       const detail = { riderId, name: rider.name, scope }
       const entry = { action: 'lesson.add-rider', entity: 'lesson', entityId: slotKey(slot), detail } as const
       return { book: next, entries: [entry], result }
@@ -42,15 +41,14 @@ export async function addRidersToLesson(
   actorId: string,
   riderIds: readonly string[],
   slot: Slot,
-  scope: Scope,
-  { beyond }: Beyond = {},
+  { scope, beyond }: { scope: Scope } & Beyond,
 ): Outcome {
   const wish = { spans: [spanOf(slot, scope)], riders: riderIds, field: 'riderId', beyond }
   const { result, changes } = await changeLesson(actorId, wish, (book, known) => {
     let next = book
     const offOn = new Set<LocalDate>()
     for (const id of riderIds) {
-      const added = addRider(next, { id, name: known.riderName(id) }, slot, scope, { create: false })
+      const added = addRider(next, { id, name: known.riderName(id) }, slot, { scope, create: false })
       next = added.book
       for (const day of added.offOn) offOn.add(day)
     }
@@ -75,7 +73,7 @@ export async function createWeeklyPlace(
   slot: Slot,
   { duration, beyond }: { duration?: number } & Beyond = {},
 ): Promise<number> {
-  await addToLesson(actorId, riderId, slot, 'weekly', { create: true, duration, beyond })
+  await addToLesson(actorId, riderId, slot, { scope: 'weekly', create: true, duration, beyond })
   const place = await prisma.weeklyPlace.findFirstOrThrow({
     where: { studentId: riderId, scheduledTime: slot.time, lessonType: slot.type, isActive: true },
     orderBy: { id: 'desc' },

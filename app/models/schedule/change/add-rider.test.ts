@@ -32,11 +32,11 @@ describe('Riders of a lesson', () => {
     async (scope) => {
       const emma = await rider()
       const before = await schedule()
-      await addToLesson(office, emma.id, slot, scope)
+      await addToLesson(office, emma.id, slot, { scope })
       expect(await ridersOn(addDays(tuesday, -7))).toEqual([])
       expect(await ridersOn(tuesday)).toEqual(['Emma Stone'])
       expect(await ridersOn(next.date)).toEqual(scope === 'weekly' ? ['Emma Stone'] : [])
-      await removeFromLesson(office, emma.id, slot, scope)
+      await removeFromLesson(office, emma.id, slot, { scope })
       expect(await schedule()).toEqual(before)
       expect(await prisma.lessonRemoval.count()).toBe(0)
     },
@@ -55,15 +55,15 @@ describe('Riders of a lesson', () => {
 
   test('A weekly rider can be taken off one day and restored', async () => {
     const emma = await rider()
-    await addToLesson(office, emma.id, slot, 'weekly')
+    await addToLesson(office, emma.id, slot, { scope: 'weekly' })
     const before = await schedule()
-    await removeFromLesson(office, emma.id, next, 'one-time')
+    await removeFromLesson(office, emma.id, next, { scope: 'one-time' })
     expect(await ridersOn(next.date)).toEqual([])
     expect(await ridersOn(addDays(next.date, 7))).toEqual(['Emma Stone'])
-    await expect(removeFromLesson(office, emma.id, next, 'one-time')).rejects.toEqual(
+    await expect(removeFromLesson(office, emma.id, next, { scope: 'one-time' })).rejects.toEqual(
       refusal(404, 'not in this lesson'),
     )
-    await addToLesson(office, emma.id, next, 'one-time')
+    await addToLesson(office, emma.id, next, { scope: 'one-time' })
     expect(await schedule()).toEqual(before)
     expect(await prisma.oneTimeParticipant.count()).toBe(0)
   })
@@ -73,7 +73,7 @@ describe('Riders of a lesson', () => {
     await weeklyPlace({ riderId: emma.id, startDate: '2026-11-10' })
     const { id: horseId } = await horse()
     await assignHorse(office, { riderId: emma.id, ...next }, { horseId })
-    await removeFromLesson(office, emma.id, slot, 'weekly')
+    await removeFromLesson(office, emma.id, slot, { scope: 'weekly' })
     expect(await ridersOn('2026-11-17')).toEqual(['Emma Stone'])
     expect(await ridersOn(tuesday)).toEqual([])
     expect(await prisma.horseUsage.count()).toBe(0)
@@ -81,27 +81,27 @@ describe('Riders of a lesson', () => {
 
   test('A one-time rider can become a weekly one', async () => {
     const emma = await rider()
-    await addToLesson(office, emma.id, slot, 'one-time')
-    await addToLesson(office, emma.id, slot, 'weekly')
+    await addToLesson(office, emma.id, slot, { scope: 'one-time' })
+    await addToLesson(office, emma.id, slot, { scope: 'weekly' })
     expect(await ridersOn(tuesday)).toEqual(['Emma Stone'])
     expect(await ridersOn(next.date)).toEqual(['Emma Stone'])
   })
 
   test('A second lesson at the same time is refused with the name of the first', async () => {
     const emma = await rider({ firstName: 'Emma', lastName: 'Lee' })
-    await addToLesson(office, emma.id, slot, 'weekly')
+    await addToLesson(office, emma.id, slot, { scope: 'weekly' })
     await weeklyPlace({ startDate: '2026-11-03', time: '16:30', type: 'Private Lesson' })
     const half = { ...slot, time: '16:30', type: 'Private Lesson' }
-    await expect(addToLesson(office, emma.id, half, 'weekly')).rejects.toEqual(
+    await expect(addToLesson(office, emma.id, half, { scope: 'weekly' })).rejects.toEqual(
       refusal(409, 'Emma Lee already rides at 4:00 PM on Tuesdays'),
     )
-    await expect(addToLesson(office, emma.id, { ...half, date: next.date }, 'one-time')).rejects.toEqual(
+    await expect(addToLesson(office, emma.id, { ...half, date: next.date }, { scope: 'one-time' })).rejects.toEqual(
       refusal(409, 'Emma Lee already rides at 4:00 PM on Dec 1, 2026'),
     )
-    await expect(addToLesson(office, emma.id, next, 'weekly')).rejects.toEqual(
+    await expect(addToLesson(office, emma.id, next, { scope: 'weekly' })).rejects.toEqual(
       refusal(409, 'Emma Lee already rides at 4:00 PM on Tuesdays'),
     )
-    await expect(addToLesson(office, emma.id, next, 'one-time')).rejects.toEqual(
+    await expect(addToLesson(office, emma.id, next, { scope: 'one-time' })).rejects.toEqual(
       refusal(409, /already rides at 4:00 PM/),
     )
   })
@@ -110,8 +110,8 @@ describe('Riders of a lesson', () => {
     const emma = await rider()
     const later = { ...slot, date: addDays(tuesday, 14), time: '15:30', type: 'Hack' }
     await addOneTimeLesson(office, later)
-    await addToLesson(office, emma.id, later, 'one-time')
-    await expect(addToLesson(office, emma.id, slot, 'weekly')).rejects.toEqual(
+    await addToLesson(office, emma.id, later, { scope: 'one-time' })
+    await expect(addToLesson(office, emma.id, slot, { scope: 'weekly' })).rejects.toEqual(
       refusal(409, 'already rides at 3:30 PM on Dec 8, 2026'),
     )
   })
@@ -120,7 +120,7 @@ describe('Riders of a lesson', () => {
     'If two administrators add a rider %s at once, the rider is added once',
     async (scope) => {
       const emma = await rider()
-      const adds = [1, 2, 3].map(() => addToLesson(office, emma.id, slot, scope))
+      const adds = [1, 2, 3].map(() => addToLesson(office, emma.id, slot, { scope }))
       const results = await Promise.allSettled(adds)
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       for (const result of results) {
@@ -135,8 +135,8 @@ describe('Riders of a lesson', () => {
     await weeklyPlace({ startDate: '2026-11-03', type: 'Private Lesson' })
     const other = { ...slot, type: 'Private Lesson' }
     const results = await Promise.allSettled([
-      addToLesson(office, emma.id, slot, 'weekly'),
-      addToLesson(office, emma.id, other, 'one-time'),
+      addToLesson(office, emma.id, slot, { scope: 'weekly' }),
+      addToLesson(office, emma.id, other, { scope: 'one-time' }),
     ])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await ridersOn(tuesday)).toEqual(['Emma Stone'])
@@ -147,22 +147,24 @@ describe('Riders of a lesson', () => {
     names.push('أميرة السيد', `${'Ω'.repeat(199)}🐴`)
     for (const firstName of names) {
       const { id } = await rider({ firstName, lastName: null })
-      await addToLesson(office, id, slot, 'weekly')
+      await addToLesson(office, id, slot, { scope: 'weekly' })
     }
     expect([...(await ridersOn(tuesday))].sort()).toEqual([...names].sort())
     const { id } = await prisma.user.findFirstOrThrow({ where: { firstName: { startsWith: 'Ω' } } })
-    await removeFromLesson(office, id, slot, 'one-time')
+    await removeFromLesson(office, id, slot, { scope: 'one-time' })
     expect(await ridersOn(tuesday)).toHaveLength(39)
   })
 
   test('A rider who does not exist is refused', async () => {
-    await expect(addToLesson(office, 'nobody', slot, 'weekly')).rejects.toEqual(refusal(404, 'Student not found'))
+    await expect(addToLesson(office, 'nobody', slot, { scope: 'weekly' })).rejects.toEqual(
+      refusal(404, 'Student not found'),
+    )
   })
 
   test('The audit log says who added and removed whom', async () => {
     const emma = await rider()
-    await addToLesson(office, emma.id, slot, 'weekly')
-    await removeFromLesson(office, emma.id, next, 'one-time')
+    await addToLesson(office, emma.id, slot, { scope: 'weekly' })
+    await removeFromLesson(office, emma.id, next, { scope: 'one-time' })
     const entries = await prisma.auditEntry.findMany({
       where: { detail: { path: ['riderId'], equals: emma.id } },
       orderBy: { id: 'asc' },

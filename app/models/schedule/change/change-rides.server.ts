@@ -56,7 +56,7 @@ export async function changeRides(
       next = added.book
       const plan = planOf(next, { ...one, date }, known, added.entry)
       const { riderId } = one
-      if (plan.changes) await requireUnchanged(tx, next, plan.ride, plan.name, one.version)
+      if (plan.changes) await requireUnchanged(tx, next, { ...plan.ride, name: plan.name }, one.version)
       const seen = plan.changes || one.version === plan.was.version
       rides.push({ riderId, changed: plan.changes, before: seen ? null : await lastRideChange(tx, rideKey(plan.ride)) })
       plans.push(plan)
@@ -95,7 +95,7 @@ async function checkHorses(
     if (!use || horseId === null || was.horse?.horseId === horseId) continue
     const others = book.horses.filter((other) => other !== use && other.horseId === horseId)
     const horse = horses.find(({ id }) => id === horseId)
-    reasons.set(use, { overReason: (await checkLimits(tx, horse, use, others, overReason)).overReason })
+    reasons.set(use, { overReason: (await checkLimits(tx, horse, { ...use, others }, overReason)).overReason })
   }
   return reasons
 }

@@ -68,7 +68,7 @@ const everything = async () => ({
 test('A closed day has no lessons, its horses are free, and each rider has a makeup that shows why', async () => {
   const bella = await horse()
   await assignHorse(office, { riderId: ann, ...at('16:00') }, { horseId: bella.id })
-  await addToLesson(office, cy, at('11:00', 'Private Lesson'), 'one-time', { create: true })
+  await addToLesson(office, cy, at('11:00', 'Private Lesson'), { scope: 'one-time', create: true })
   const closed = await closeDay(office, tuesday, snow)
   expect(closed).toMatchObject({ lessons: 3, rides: 4 })
   expect(await days()).toEqual(['2026-12-01 09:00 Hack: Ann', '2026-12-01 16:00 Group Lesson: Ann, Ben'])
@@ -108,7 +108,7 @@ test('Whoever was absent is not charged and gets no makeup; who called off for a
 })
 
 test('A ride that no package counts gives no makeup when the office reschedules it, as when its family calls it off', async () => {
-  await addToLesson(office, cy, at('11:00', 'Afterschool'), 'one-time', { create: true })
+  await addToLesson(office, cy, at('11:00', 'Afterschool'), { scope: 'one-time', create: true })
   await markAttendance(office, { riderId: cy, ...at('11:00', 'Afterschool') }, { attendance: 'reschedule' })
   await markAttendance(office, { riderId: ben, ...at('16:00') }, { attendance: 'reschedule' })
   expect((await makeups()).map(({ student }) => student.firstName)).toEqual(['Ben'])
@@ -118,7 +118,7 @@ test('Undo gives the same lessons, marks, horses and makeups, and Redo closes th
   const bella = await horse()
   await assignHorse(office, { riderId: ann, ...at('16:00') }, { horseId: bella.id })
   await markAttendance(office, { riderId: ben, ...at('16:00') }, { attendance: 'absent' })
-  await addToLesson(office, cy, at('11:00', 'Private Lesson'), 'one-time', { create: true })
+  await addToLesson(office, cy, at('11:00', 'Private Lesson'), { scope: 'one-time', create: true })
   const before = await everything()
   const { changes } = await closeDay(office, tuesday, snow)
   const closed = await everything()
@@ -136,7 +136,7 @@ test('Undo gives the same lessons, marks, horses and makeups, and Redo closes th
 test('Undo of a closing opens the day for all but who has booked the makeup by now, who keeps it and is named', async () => {
   const { changes } = await closeDay(office, tuesday, snow)
   const made = await prisma.makeup.findFirstOrThrow({ where: { studentId: ben } })
-  await addToLesson(office, ben, { ...at('16:00'), date: '2026-12-03' }, 'one-time', { create: true })
+  await addToLesson(office, ben, { ...at('16:00'), date: '2026-12-03' }, { scope: 'one-time', create: true })
   await prisma.makeupBooking.create({
     data: {
       makeupId: made.id,
@@ -186,7 +186,7 @@ test('Undo of a removal is refused by name if the makeup of that ride is booked 
   await grantMakeup(office, cy, { type: 'Group Lesson', until: '2026-12-31', reason: 'Kind' })
   await weeklyPlace({ startDate: '2026-11-05' })
   await bookMakeup(cy, cy, at('16:00'))
-  const { changes } = await removeFromLesson(office, cy, at('16:00'), 'one-time')
+  const { changes } = await removeFromLesson(office, cy, at('16:00'), { scope: 'one-time' })
   await bookMakeup(cy, cy, { ...at('16:00'), date: '2026-12-03' })
   await expect(undoChanges(office, changes)).rejects.toEqual(
     refusal(409, /^Cy has booked the makeup .+ for 4:00 PM on Dec 3, 2026\. Nothing was undone/),
@@ -250,7 +250,7 @@ test('What closing would do is told before, for the whole day and from each time
   await prisma.user.update({ where: { id: ben }, data: { email: null, guardianId: parent.id } })
   const blocked = await rider({ active: false })
   await prisma.user.update({ where: { id: cy }, data: { email: null, guardianId: blocked.id } })
-  await addToLesson(office, cy, at('16:00'), 'one-time')
+  await addToLesson(office, cy, at('16:00'), { scope: 'one-time' })
   await markAttendance(office, { riderId: ann, ...at('09:00', 'Hack') }, { attendance: 'present' })
   const common = { families: 2, unreached: ['Cy'] }
   expect(await closingChoices(tuesday)).toEqual([
@@ -276,14 +276,14 @@ test('One lesson is canceled with makeups and a reason, and the rest of the day 
   expect(given.sort()).toEqual(['16:00 Ann: Marcus is ill', '16:00 Ben: Marcus is ill'])
   expect(await said()).toEqual(['16:00 Group Lesson: Marcus is ill'])
   expect(sayClosed((await closingsOn(tuesday)).closings, [])).toBeNull()
-  await addToLesson(office, cy, at('09:00', 'Hack'), 'one-time')
+  await addToLesson(office, cy, at('09:00', 'Hack'), { scope: 'one-time' })
 })
 
 test('Several lessons are canceled as one change, and one Undo brings them back with marks, horses and makeups', async () => {
   const bella = await horse()
   await assignHorse(office, { riderId: ann, ...at('16:00') }, { horseId: bella.id })
   await markAttendance(office, { riderId: ben, ...at('16:00') }, { attendance: 'absent' })
-  await addToLesson(office, cy, at('11:00', 'Private Lesson'), 'one-time', { create: true })
+  await addToLesson(office, cy, at('11:00', 'Private Lesson'), { scope: 'one-time', create: true })
   const before = await everything()
   const only = [group, { time: '11:00', type: 'Private Lesson' }]
   const { changes } = await closeDay(office, tuesday, { ...marcusIsIll, only })

@@ -88,8 +88,8 @@ export async function editLesson(
         ...(line.length > 0 && { line: line as unknown as Prisma.InputJsonArray }),
       }
       const entry = { action: 'lesson.edit', entity: 'lesson', entityId: slotKey(slot), detail } as const
-      const mayGo = await horsesOf(tx, book, slot, target, scope)
-      const edited = decide(book, slot, change, scope, { ...known, mayGo })
+      const mayGo = await horsesOf(tx, book, { from: slot, to: target, scope })
+      const edited = decide(book, slot, { ...change, scope }, { ...known, mayGo })
       const freed = book.horses.filter(({ id }) => !edited.horses.some((use) => use.id === id))
       const there = lessonAt(edited, target)
       const next = isSame || !there ? edited : setPlaces(edited, there, wished, scope)
@@ -105,11 +105,15 @@ export async function editLesson(
 }
 
 /** Finds the lesson's horses on a day that it moves to. */
-function horsesOf(tx: Tx, book: Book, slot: Slot, target: Slot, scope: Scope): ReturnType<typeof horsesThatMayGo> {
-  const days = daysBetween(slot.date, target.date)
-  const isMeant = (use: Slot) => (scope === 'weekly' ? use.date >= slot.date : use.date === slot.date)
+function horsesOf(
+  tx: Tx,
+  book: Book,
+  { from, to, scope }: { from: Slot; to: Slot; scope: Scope },
+): ReturnType<typeof horsesThatMayGo> {
+  const days = daysBetween(from.date, to.date)
+  const isMeant = (use: Slot) => (scope === 'weekly' ? use.date >= from.date : use.date === from.date)
   const uses = book.horses.filter(
-    (use) => days !== 0 && isMeant(use) && dayOfWeek(use.date) === dayOfWeek(slot.date) && isSameLesson(use, slot),
+    (use) => days !== 0 && isMeant(use) && dayOfWeek(use.date) === dayOfWeek(from.date) && isSameLesson(use, from),
   )
   const ridesOn = (horseId: number, date: LocalDate) =>
     book.horses.filter((use) => use.horseId === horseId && use.date === date).length

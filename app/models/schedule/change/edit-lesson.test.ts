@@ -41,8 +41,8 @@ beforeEach(async () => {
 
 describe('Editing a lesson weekly, from a date on', () => {
   test('A weekly edit leaves the past, and moves riders, one-time places and horses along', async () => {
-    await addToLesson(ann, tom, later, 'one-time')
-    await removeFromLesson(ann, emma, { ...slot, date: '2026-12-08' }, 'one-time')
+    await addToLesson(ann, tom, later, { scope: 'one-time' })
+    await removeFromLesson(ann, emma, { ...slot, date: '2026-12-08' }, { scope: 'one-time' })
     const bella = await horse()
     await assignHorse(ann, { riderId: emma, ...later }, { horseId: bella.id })
     await editLesson(ann, slot, { time: '17:00', type: 'Hack' }, 'weekly')
@@ -57,7 +57,7 @@ describe('Editing a lesson weekly, from a date on', () => {
   })
 
   test('Moving a lesson there and back leaves the schedule as it was', async () => {
-    await addToLesson(ann, tom, later, 'weekly')
+    await addToLesson(ann, tom, later, { scope: 'weekly' })
     const before = await schedule()
     await editLesson(ann, slot, five, 'weekly')
     await editLesson(ann, five, slot, 'weekly')
@@ -66,7 +66,7 @@ describe('Editing a lesson weekly, from a date on', () => {
 
   test('A weekly edit is refused if a one-time rider of a later day has a weekly lesson at the new time', async () => {
     await weeklyPlace({ riderId: tom, startDate: '2026-11-03', time: '17:30', type: 'Hack' })
-    await addToLesson(ann, tom, later, 'one-time')
+    await addToLesson(ann, tom, later, { scope: 'one-time' })
     const before = await schedule()
     await expect(editLesson(ann, slot, five, 'weekly')).rejects.toEqual(
       refusal(409, 'Tom Hill already rides at 5:30 PM on Dec 1, 2026'),
@@ -85,7 +85,7 @@ describe('Editing a lesson weekly, from a date on', () => {
       refusal(409, 'Emma Stone already rides at 9:00 AM on Tuesdays'),
     )
     await addOneTimeLesson(ann, { ...later, time: '11:00' })
-    await addToLesson(ann, emma, { ...later, time: '11:00' }, 'one-time')
+    await addToLesson(ann, emma, { ...later, time: '11:00' }, { scope: 'one-time' })
     await expect(editLesson(ann, slot, { ...slot, time: '11:30' }, 'weekly')).rejects.toEqual(
       refusal(409, 'Emma Stone already rides at 11:00 AM on Dec 1, 2026'),
     )
@@ -96,7 +96,7 @@ describe('Editing a lesson weekly, from a date on', () => {
 
   test('A weekly edit is refused if a horse is busy at the new time', async () => {
     await addWeeklyLesson(ann, { ...five, type: 'Hack' })
-    await addToLesson(ann, tom, { ...five, type: 'Hack' }, 'weekly')
+    await addToLesson(ann, tom, { ...five, type: 'Hack' }, { scope: 'weekly' })
     const bella = await horse()
     await assignHorse(ann, { riderId: emma, ...slot }, { horseId: bella.id })
     await assignHorse(ann, { riderId: tom, ...five, type: 'Hack' }, { horseId: bella.id })
@@ -115,7 +115,7 @@ describe('Editing a lesson weekly, from a date on', () => {
 
 describe('Editing a lesson on one date', () => {
   test('An edit of one date moves that day alone, with everyone who rides then, and back', async () => {
-    await addToLesson(ann, tom, slot, 'one-time')
+    await addToLesson(ann, tom, slot, { scope: 'one-time' })
     const before = await schedule()
     await editLesson(ann, slot, five, 'one-time')
     expect(await schedule()).toEqual([
@@ -123,7 +123,7 @@ describe('Editing a lesson on one date', () => {
       '2026-11-24 17:00 Group Lesson: Emma Stone, Tom Hill',
       ...before.slice(2),
     ])
-    await removeFromLesson(ann, emma, five, 'one-time')
+    await removeFromLesson(ann, emma, five, { scope: 'one-time' })
     await editLesson(ann, five, slot, 'one-time')
     expect(await schedule()).toEqual([before[0], '2026-11-24 16:00 Group Lesson: Tom Hill', ...before.slice(2)])
   })
@@ -186,9 +186,9 @@ describe('Two people editing a lesson at once', () => {
 
 test('A lesson lists who changed what, newest first', async () => {
   setClock('2026-11-24T15:00:00-05:00')
-  await addToLesson(ann, tom, slot, 'weekly')
+  await addToLesson(ann, tom, slot, { scope: 'weekly' })
   await markAttendance(bob, { riderId: tom, ...slot }, { attendance: 'present' })
-  await removeFromLesson(ann, emma, later, 'one-time')
+  await removeFromLesson(ann, emma, later, { scope: 'one-time' })
   const changesOf = async (at: typeof slot) => (await lessonChanges(at)).map(({ who, what }) => `${who} ${what}`)
   expect(await changesOf(slot)).toEqual([
     'Bob Barn marked Tom Hill Present (was Scheduled)',

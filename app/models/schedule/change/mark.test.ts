@@ -129,7 +129,7 @@ describe('Attendance', () => {
     const bella = await horse()
     await markAttendance(ann, ride(), { attendance: 'present', horseId: bella.id })
     expect(await used()).toBe(1)
-    await removeFromLesson(ann, emma, slot, 'one-time')
+    await removeFromLesson(ann, emma, slot, { scope: 'one-time' })
     expect(await used()).toBe(0)
     expect(await prisma.horseUsage.count({ where: { horseId: bella.id } })).toBe(0)
     await expect(markAttendance(ann, ride(), { attendance: 'present' })).rejects.toEqual(refusal(404, 'has no lesson'))

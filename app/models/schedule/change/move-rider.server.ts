@@ -16,16 +16,13 @@ import { type Slot, slotKey } from '~/models/vocabulary/slot'
 export async function moveRider(
   actorId: string,
   riderId: string,
-  from: Slot,
-  to: Slot,
-  scope: Scope,
-  { version, beyond }: { version?: string } & Beyond = {},
+  { from, to, scope, version, beyond }: { from: Slot; to: Slot; scope: Scope; version?: string } & Beyond,
 ): Promise<{ freed: string | null; changes: number[] }> {
   const spans = [spanOf(from, scope), spanOf(to, scope)]
   const wish = { spans, riders: [riderId], field: 'to', advice: 'Choose a later date.', beyond }
   const { result, changes } = await changeLesson(actorId, wish, async (book, known, tx) => {
     const rider = { id: riderId, name: known.riderName(riderId) }
-    await requireUnchanged(tx, book, { ...from, riderId }, rider.name, version)
+    await requireUnchanged(tx, book, { ...from, riderId, name: rider.name }, version)
     const { book: next, freed } = decide(book, rider, { from, to, scope, isRecorded: known.isRecorded })
     const detail = { riderId, name: rider.name, scope, to: slotKey(to) }
     const entry = { action: 'lesson.move-rider', entity: 'lesson', entityId: slotKey(from), detail } as const

@@ -8,7 +8,7 @@ import {
   removeRider,
 } from '~/models/schedule/lessons/decide/rider'
 import { movedAway } from '~/models/schedule/lessons/moved-away.server'
-import { isPlaceOf, spanOf } from '~/models/schedule/snapshot/book'
+import { isPlaceOf, type PlaceRow, spanOf } from '~/models/schedule/snapshot/book'
 import { requireUnchanged } from '~/models/schedule/snapshot/lesson-version.server'
 import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
 import { type Slot, slotKey } from '~/models/vocabulary/slot'
@@ -28,17 +28,16 @@ export async function removeFromLesson(
   actorId: string,
   riderId: string,
   slot: Slot,
-  scope: Scope,
-  { version, withMoved = false }: { version?: string; withMoved?: boolean } = {},
+  { scope, version, withMoved = false }: { scope: Scope; version?: string; withMoved?: boolean },
 ): Promise<Omit<Removed, 'book'> & { moved: Slot[]; changes: number[] }> {
   const moved = scope === 'weekly' ? await movedAway(slot, riderId) : []
   const spans = [spanOf(slot, scope), ...(withMoved ? moved.map((day) => spanOf(day, 'one-time')) : [])]
   const wish = { spans, riders: [riderId], advice: LATER }
   const { result, changes } = await changeLesson(actorId, wish, async (book, known, tx) => {
     const rider = { id: riderId, name: known.riderName(riderId) }
-    const { book: removed, ...was } = removeRider(book, rider, slot, scope, known.isRecorded)
+    const { book: removed, ...was } = removeRider(book, rider, slot, { scope, isRecorded: known.isRecorded })
     const next = withMoved ? removeMoved(removed, [rider], moved, known.isRecorded) : removed
-    await requireUnchanged(tx, book, { ...slot, riderId }, rider.name, version)
+    await requireUnchanged(tx, book, { ...slot, riderId, name: rider.name }, version)
     const detail = { riderId, name: rider.name, scope, ...was }
     const entry = { action: 'lesson.remove-rider', entity: 'lesson', entityId: slotKey(slot), detail } as const
     return { book: next, entries: [entry], result: was }
@@ -66,7 +65,8 @@ export async function endWeeklyPlace(
     if (!place || !isPlaceOf(slot)(place)) throw lessonNotFound()
     const riderIds = place.riderId === null ? [] : [place.riderId]
     const end = place.riderId === null ? endWeekly : leaveWeekly
-    const next = end(book, slot, (other) => other.id === id, riderIds, known.isRecorded)
+    const isMeant = (other: PlaceRow) => other.id === id
+    const next = end(book, slot, { isMeant, riderIds, isRecorded: known.isRecorded })
     const name = place.riderId === null ? null : known.riderName(place.riderId)
     const detail = { riderId: place.riderId, name, scope: 'weekly' }
     const entry = { action: 'lesson.remove-rider', entity: 'lesson', entityId: slotKey(slot), detail } as const

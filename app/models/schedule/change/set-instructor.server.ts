@@ -19,9 +19,7 @@ export async function setInstructor(
   actorId: string,
   slot: Slot,
   instructorId: string | null,
-  scope: Scope,
-  version: string | undefined,
-  answered: Answered | null = null,
+  { scope, version, answered }: { scope: Scope; version?: string; answered?: Answered | null },
 ): Promise<{ name: string | null; changes: number[] }> {
   const { result, changes } = await changeLesson(actorId, { spans: [spanOf(slot, scope)] }, async (book, _, tx) => {
     const lesson = lessonAt(book, slot)

@@ -36,7 +36,7 @@ export async function takePlace(
     await requireWaivers([riderId], tx)
     await check?.(tx)
   }
-  return changePlace(userId, riderId, slot, 'lesson.take-place', { ...more, check: checkAll }, (book) =>
+  return changePlace(userId, { riderId, slot, action: 'lesson.take-place' }, { ...more, check: checkAll }, (book) =>
     take(book, { rider, slot, types, now: schoolNow() }),
   )
 }
@@ -52,7 +52,7 @@ export async function givePlace(
   { beyond = false, ...more }: { beyond?: boolean } & With = {},
 ): Promise<{ changes: number[] }> {
   const { name } = await listedRider(riderId)
-  return changePlace(actorId, riderId, slot, 'lesson.take-place', { ...more, beyond }, (book) => {
+  return changePlace(actorId, { riderId, slot, action: 'lesson.take-place' }, { ...more, beyond }, (book) => {
     const lesson = lessonAt(book, slot)
     const level = lesson ? placesIn(book, lesson).level : null
     return take(book, { rider: { id: riderId, name, level }, slot, now: schoolNow(), beyond })
@@ -68,16 +68,20 @@ export async function givePlaceBack(
 ): Promise<{ changes: number[] }> {
   const rider = await ownRider(userId, riderId)
   if (await prisma.user.count({ where: { id: { in: [userId, riderId] }, active: false } })) throw blocked()
-  return changePlace(userId, riderId, slot, 'lesson.give-place-back', more, (book) =>
+  return changePlace(userId, { riderId, slot, action: 'lesson.give-place-back' }, more, (book) =>
     giveBack(book, { rider: { ...rider, level: null }, slot, now: schoolNow() }),
   )
 }
 
+interface PlaceChange {
+  riderId: string
+  slot: Slot
+  action: 'lesson.take-place' | 'lesson.give-place-back'
+}
+
 async function changePlace(
   userId: string,
-  riderId: string,
-  slot: Slot,
-  action: 'lesson.take-place' | 'lesson.give-place-back',
+  { riderId, slot, action }: PlaceChange,
   { check, with: more, also, beyond = false }: With & { beyond?: boolean },
   decide: (book: Book) => Book,
 ): Promise<{ changes: number[] }> {

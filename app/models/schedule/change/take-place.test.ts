@@ -77,7 +77,7 @@ describe('A family takes a place', () => {
   })
 
   test('A full lesson has no place until someone calls off', async () => {
-    await addToLesson(office, six[5] ?? '', slot, 'weekly')
+    await addToLesson(office, six[5] ?? '', slot, { scope: 'weekly' })
     await expect(takePlace(guardian, child, slot)).rejects.toEqual(reason('lesson_full'))
     await markAttendance(office, { riderId: six[0] ?? '', ...slot }, { attendance: 'absent' })
     expect(await placesToTake(child, tuesday, '2026-12-01')).toMatchObject([{ date: tuesday, free: 1 }])
@@ -131,7 +131,7 @@ describe('A family takes a place', () => {
   })
 
   test('Of twenty taps for one rider, one books the place', async () => {
-    await removeFromLesson(office, six[0] ?? '', slot, 'one-time')
+    await removeFromLesson(office, six[0] ?? '', slot, { scope: 'one-time' })
     const taps = Array.from({ length: 20 }, () => takePlace(guardian, child, slot))
     const results = await Promise.allSettled(taps)
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -11,6 +11,11 @@ import { sayGap } from './limit-reached'
 
 export const REASON_FIELD = 'overReason'
 
+interface Span {
+  time: TimeOfDay
+  duration: number
+}
+
 /**
  * Returns the reason if the horse goes beyond a limit, toward which other work counts as a ride does.
  * @throws Refused 400 if there is no such horse; 409 if it is on rest, at other work then, or beyond a limit without a reason.
@@ -18,9 +23,8 @@ export const REASON_FIELD = 'overReason'
 export async function checkLimits(
   tx: Tx,
   horse: HorseRow | undefined,
-  ride: { date: LocalDate; time: TimeOfDay; duration: number },
-  /** The horse's other rides that day. */
-  others: readonly { time: TimeOfDay; duration: number }[],
+  /** `others` are the horse's other rides that day. */
+  { others, ...ride }: Span & { date: LocalDate; others: readonly Span[] },
   reason: string | undefined,
 ): Promise<{ horse: HorseRow; overReason: string | null }> {
   if (!horse?.isActive) throw new Refused('invalid', 'Choose a horse', 'horseId')

@@ -57,7 +57,7 @@ export const addWish = (
       update: reason === null ? { good } : said,
       select: { id: true },
     })
-    await log(tx, actorId, 'wish.add', riderId, { horse: horse.name, good })
+    await log(tx, actorId, 'wish.add', { riderId, horse: horse.name, good })
     return `${sayFit({ good })} ${horse.name}`
   })
 
@@ -73,7 +73,7 @@ export const removeWish = (actorId: string, { riderId, horseId }: Pair) =>
     if (!wish) return null
     await tx.horseWish.delete({ where: { studentId_horseId: pair }, select: { id: true } })
     const { good, reason, horse } = wish
-    await log(tx, actorId, 'wish.remove', riderId, { horse: horse.name, good })
+    await log(tx, actorId, 'wish.remove', { riderId, horse: horse.name, good })
     return { fit: good ? 'good' : 'not', reason: reason ?? '', said: `${sayFit(wish)} ${horse.name}` }
   })
 
@@ -82,6 +82,5 @@ const log = (
   tx: Tx,
   actorId: string,
   action: 'wish.add' | 'wish.remove',
-  riderId: string,
-  detail: { horse: string; good: boolean },
+  { riderId, ...detail }: { riderId: string; horse: string; good: boolean },
 ) => audit(tx, { actorId, action, entity: 'student', entityId: riderId, detail })

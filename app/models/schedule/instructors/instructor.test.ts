@@ -144,34 +144,34 @@ describe('setting the instructor', () => {
 
   test('Every week from a date on leaves the past as it was, and Undo takes it back', async () => {
     const sarah = await add()
-    await setInstructor(officeId, at('2026-11-24'), sarah.id, 'weekly', '')
+    await setInstructor(officeId, at('2026-11-24'), sarah.id, { scope: 'weekly', version: '' })
     expect(await taught('2026-11-17', '2026-11-24', '2026-12-01')).toEqual([null, 'Sarah Reed', 'Sarah Reed'])
     const joan = await add('Joan', 'Ashby')
-    const { changes } = await setInstructor(officeId, at('2026-12-01'), joan.id, 'weekly', sarah.id)
+    const { changes } = await setInstructor(officeId, at('2026-12-01'), joan.id, { scope: 'weekly', version: sarah.id })
     expect(await taught('2026-11-24', '2026-12-01', '2026-12-08')).toEqual(['Sarah Reed', 'Joan Ashby', 'Joan Ashby'])
     expect(await ridersOn('2026-12-01')).toEqual(['Emma Stone'])
     await undoChanges(officeId, changes)
     expect(await taught('2026-11-24', '2026-12-01')).toEqual(['Sarah Reed', 'Sarah Reed'])
-    await setInstructor(officeId, at('2026-12-01'), null, 'weekly', sarah.id)
+    await setInstructor(officeId, at('2026-12-01'), null, { scope: 'weekly', version: sarah.id })
     expect(await taught('2026-11-24', '2026-12-01')).toEqual(['Sarah Reed', null])
   })
 
   test('One date alone has its own, which is no mark; nobody there brings back the weekly one', async () => {
     const [sarah, joan] = [await add(), await add('Joan', 'Ashby')]
-    await setInstructor(officeId, at('2026-11-24'), sarah.id, 'weekly', '')
-    await setInstructor(officeId, at('2026-12-01'), joan.id, 'one-time', sarah.id)
+    await setInstructor(officeId, at('2026-11-24'), sarah.id, { scope: 'weekly', version: '' })
+    await setInstructor(officeId, at('2026-12-01'), joan.id, { scope: 'one-time', version: sarah.id })
     expect(await taught('2026-11-24', '2026-12-01', '2026-12-08')).toEqual(['Sarah Reed', 'Joan Ashby', 'Sarah Reed'])
     expect((await findLesson(at('2026-12-01')))?.riders).toMatchObject([{ attendance: 'scheduled', source: 'weekly' }])
     expect((await school.family.get(home, '/')).body.content.family[0].month.allowance.lessons.used).toBe(0)
-    await setInstructor(officeId, at('2026-12-01'), null, 'one-time', joan.id)
+    await setInstructor(officeId, at('2026-12-01'), null, { scope: 'one-time', version: joan.id })
     expect(await taught('2026-12-01')).toEqual(['Sarah Reed'])
   })
 
   test('A lesson that moves, or that someone joins, keeps its instructor', async () => {
     const sarah = await add()
-    await setInstructor(officeId, at('2026-11-24'), sarah.id, 'weekly', '')
-    await addToLesson(officeId, school.tom, at('2026-12-01'), 'weekly')
-    const { changes } = await removeFromLesson(officeId, school.emma, at('2026-12-08'), 'weekly')
+    await setInstructor(officeId, at('2026-11-24'), sarah.id, { scope: 'weekly', version: '' })
+    await addToLesson(officeId, school.tom, at('2026-12-01'), { scope: 'weekly' })
+    const { changes } = await removeFromLesson(officeId, school.emma, at('2026-12-08'), { scope: 'weekly' })
     expect(await taught('2026-12-01', '2026-12-08')).toEqual(['Sarah Reed', 'Sarah Reed'])
     await undoChanges(officeId, changes)
     await editLesson(officeId, at('2026-12-15'), { time: '17:00', type: 'Group Lesson' }, 'weekly')
@@ -182,12 +182,12 @@ describe('setting the instructor', () => {
     const sarah = await add()
     await weeklyPlace({ startDate: '2026-11-03', time: '11:00', type: 'Horsemanship' })
     const slot = { date: '2026-11-24', time: '11:00', type: 'Horsemanship' }
-    await expect(setInstructor(officeId, slot, sarah.id, 'one-time', '')).rejects.toEqual(
+    await expect(setInstructor(officeId, slot, sarah.id, { scope: 'one-time', version: '' })).rejects.toEqual(
       refusal(400, 'Choose every week'),
     )
-    await setInstructor(officeId, slot, sarah.id, 'weekly', '')
+    await setInstructor(officeId, slot, sarah.id, { scope: 'weekly', version: '' })
     expect((await findLesson(slot))?.instructor?.name).toBe('Sarah Reed')
-    await addToLesson(officeId, school.tom, slot, 'weekly')
+    await addToLesson(officeId, school.tom, slot, { scope: 'weekly' })
     expect((await findLesson(slot))?.instructor?.name).toBe('Sarah Reed')
   })
 
@@ -195,9 +195,9 @@ describe('setting the instructor', () => {
     const sarah = await add()
     const slot = { date: '2026-11-26', time: '09:00', type: 'Hack' }
     await addOneTimeLesson(officeId, slot)
-    await setInstructor(officeId, slot, sarah.id, 'one-time', '')
+    await setInstructor(officeId, slot, sarah.id, { scope: 'one-time', version: '' })
     expect((await findLesson(slot))?.instructor?.name).toBe('Sarah Reed')
-    await expect(setInstructor(officeId, slot, sarah.id, 'weekly', sarah.id)).rejects.toEqual(
+    await expect(setInstructor(officeId, slot, sarah.id, { scope: 'weekly', version: sarah.id })).rejects.toEqual(
       refusal(400, 'on this date only'),
     )
   })

@@ -60,14 +60,13 @@ export async function refuseNotTaught(instructorId: string, slot: Slot, db?: Db)
 /**
  * What an instructor may mark now. Asked before the lock, so that no question comes first, and under it: the office may give the lesson
  * to someone else at the same moment, and the family may call off.
- * @param riderId without one it is about all riders who have no mark.
+ * @param mark without a `riderId` it is about all riders who have no mark.
  * @throws Refused 404 as `refuseNotTaught`; 403 if the mark is the office's.
  */
 export async function refuseMark(
   instructorId: string,
   slot: Slot,
-  attendance: Attendance,
-  riderId?: string,
+  { attendance, riderId }: { attendance: Attendance; riderId?: string },
   db?: Db,
 ): Promise<void> {
   const { date, riders } = await refuseNotTaught(instructorId, slot, db)

@@ -243,12 +243,12 @@ describe('An instructor who is signed in', () => {
     for (const [what, change] of Object.entries(changes)) {
       let made = 0
       for (let later = 0; later < 16; later++) {
-        const given = await setInstructor(desk, slot, sarah.id, 'one-time', undefined)
+        const given = await setInstructor(desk, slot, sarah.id, { scope: 'one-time' })
         const [{ version }] = (await sheet())[0].riders
         const answer = change(version)
         for (let i = 0; i < later; i++) await prisma.$queryRaw`SELECT 1`
         const [{ changes: taken }] = await Promise.all([
-          setInstructor(desk, slot, other.id, 'one-time', undefined),
+          setInstructor(desk, slot, other.id, { scope: 'one-time' }),
           answer,
         ])
         const after = await prisma.auditEntry.count({ where: { actorId: sarah.id, id: { gt: taken[0] } } })

@@ -82,9 +82,9 @@ test('A lesson moved there and back leaves the week as it was', async () => {
 
 test('A weekly move to another weekday takes along days off, guests and places that end', async () => {
   const guest = (await rider({ firstName: 'Gus', lastName: 'Ray' })).id
-  await addToLesson(office, guest, { ...slot, date: '2027-02-09' }, 'one-time')
-  await removeFromLesson(office, emma, { ...slot, date: '2027-02-09' }, 'one-time')
-  await removeFromLesson(office, tom, { ...slot, date: '2027-02-16' }, 'weekly')
+  await addToLesson(office, guest, { ...slot, date: '2027-02-09' }, { scope: 'one-time' })
+  await removeFromLesson(office, emma, { ...slot, date: '2027-02-09' }, { scope: 'one-time' })
+  await removeFromLesson(office, tom, { ...slot, date: '2027-02-16' }, { scope: 'weekly' })
   const before = await schedule()
   const { changes } = await editLesson(office, slot, to, 'weekly')
   expect(await schedule()).toEqual([
@@ -117,13 +117,13 @@ test('A single day that was moved to another weekday follows the weekly lesson t
     '2027-02-12 16:00 Group Lesson: Emma Stone, Tom Hill',
     '2027-02-18 10:00 Group Lesson: Emma Stone, Tom Hill',
   ])
-  const { moved } = await removeFromLesson(office, tom, to, 'weekly')
+  const { moved } = await removeFromLesson(office, tom, to, { scope: 'weekly' })
   expect(moved).toMatchObject([{ date: '2027-02-12', riderId: tom }])
 })
 
 test('A horse that is busy, at work, on rest or at its limit on the other day is freed, and named', async () => {
   const other = (await rider({ firstName: 'Ola' })).id
-  await addToLesson(office, other, { ...to, time: '10:30' }, 'one-time', { create: true })
+  await addToLesson(office, other, { ...to, time: '10:30' }, { scope: 'one-time', create: true })
   const bella = await horse('Bella Busy')
   await give(other, bella.id, { ...to, time: '10:30' })
   await give(emma, bella.id)
@@ -138,7 +138,7 @@ test('A horse that is busy, at work, on rest or at its limit on the other day is
   await give(emma, max.id)
   await saveHorse(office, max.id, { weekLimit: 1 })
   expect(await move()).toEqual([])
-  await addToLesson(office, other, { ...to, time: '14:00' }, 'one-time', { create: true })
+  await addToLesson(office, other, { ...to, time: '14:00' }, { scope: 'one-time', create: true })
   await saveHorse(office, max.id, { weekLimit: 0 })
   await give(other, max.id, { ...to, time: '14:00' })
   await saveHorse(office, max.id, { dayLimit: 1 })

@@ -106,7 +106,9 @@ export async function changeLesson<Result>(
     withTx(async (tx) => {
       const weekdays = wish.spans.map(({ from }) => dayOfWeek(from))
       await lockWeekdays(tx, weekdays)
-      const { book, types, holds, times } = await loadBook(tx, wish.spans, wish.riders ?? [], wish.makeups)
+      const { book, types, holds, times } = await loadBook(tx, wish.spans, wish.riders ?? [], {
+        makeupIds: wish.makeups,
+      })
       const known = knownOf(book, types, times)
       const decision = await decide(book, known, tx)
       if (decision.entries.length === 0) return { result: decision.result, changes: [] }

@@ -15,7 +15,7 @@ const WEEKS = 27
  * Recorded rides without a place are left out. `only` limits the days.
  */
 export const changedDays = (before: Book, after: Book, today: LocalDate, only?: ReadonlySet<LocalDate>): DayOfRider[] =>
-  changesOf(before, after, today, lessonsByRider, only)
+  changesOf(before, after, lessonsByRider, { today, only })
 
 /** Returns the same for each instructor: the lessons that they teach, and who has called off. */
 export const changedTeaching = (
@@ -23,16 +23,15 @@ export const changedTeaching = (
   after: Book,
   today: LocalDate,
   only?: ReadonlySet<LocalDate>,
-): DayOfRider[] => changesOf(before, after, today, lessonsByInstructor, only)
+): DayOfRider[] => changesOf(before, after, lessonsByInstructor, { today, only })
 
 type LinesOf = (book: Book) => (date: LocalDate) => Map<string, string[]>
 
 function changesOf(
   before: Book,
   after: Book,
-  today: LocalDate,
   linesOf: LinesOf,
-  only?: ReadonlySet<LocalDate>,
+  { today, only }: { today: LocalDate; only?: ReadonlySet<LocalDate> },
 ): DayOfRider[] {
   const dates = new Map<LocalDate, boolean>()
   for (const { from, weekly } of before.spans) {

@@ -67,9 +67,9 @@ describe('A weekly move over a day that was moved separately', () => {
 
   test('A rider who was at the new time separately that day stays there once', async () => {
     await weekly(emma)
-    await removeFromLesson(ann, emma, nine(dec8), 'one-time')
+    await removeFromLesson(ann, emma, nine(dec8), { scope: 'one-time' })
     await addLessonAt(ann, ten(dec8), 'one-time')
-    await addToLesson(ann, emma, ten(dec8), 'one-time')
+    await addToLesson(ann, emma, ten(dec8), { scope: 'one-time' })
     await editLesson(ann, nine(dec1), ten(dec1), 'weekly')
     expect(await week()).toContain('2026-12-08 10:00 Group Lesson: Emma Stone')
   })
@@ -85,7 +85,7 @@ describe('A weekly move over a day that was moved separately', () => {
   test('Undo leaves a lesson of one date at the new time where it was', async () => {
     await weekly(emma)
     await addLessonAt(ann, ten(dec15), 'one-time')
-    await addToLesson(ann, tom, ten(dec15), 'one-time')
+    await addToLesson(ann, tom, ten(dec15), { scope: 'one-time' })
     const before = await week()
     // The two lessons would be one on that day.
     await expect(editLesson(ann, nine(dec15), ten(dec15), 'weekly')).rejects.toEqual(refusal(409, 'There is a Group'))
@@ -119,7 +119,7 @@ describe('Taking a lesson or a rider off', () => {
     await weekly(emma)
     const bella = await horse()
     await markAttendance(ann, { riderId: emma, ...nine(dec1) }, { attendance: 'present', horseId: bella.id })
-    const { changes } = await removeFromLesson(ann, emma, nine(dec1), 'one-time')
+    const { changes } = await removeFromLesson(ann, emma, nine(dec1), { scope: 'one-time' })
     await undoChanges(ann, changes)
     expect(await rideOf(emma, nine(dec1))).toEqual({ attendance: 'present', horse: bella.name })
   })
@@ -128,7 +128,7 @@ describe('Taking a lesson or a rider off', () => {
     await weekly(emma)
     const version = (await findLesson(nine(dec1)))?.riders[0]?.version
     await markAttendance(ann, { riderId: emma, ...nine(dec1) }, { attendance: 'absent' })
-    await expect(removeFromLesson(ann, emma, nine(dec1), 'one-time', { version })).rejects.toEqual(
+    await expect(removeFromLesson(ann, emma, nine(dec1), { scope: 'one-time', version })).rejects.toEqual(
       refusal(409, 'changed this ride in the meantime. Emma Stone is now: Absent'),
     )
   })
@@ -136,15 +136,15 @@ describe('Taking a lesson or a rider off', () => {
   test('A day off ends with the lesson, and hides no later lesson', async () => {
     await weekly(emma)
     await deleteLesson(ann, nine(dec8), 'one-time')
-    await removeFromLesson(ann, emma, nine(dec1), 'weekly')
-    await addToLesson(ann, tom, nine(dec1), 'weekly', { create: true })
+    await removeFromLesson(ann, emma, nine(dec1), { scope: 'weekly' })
+    await addToLesson(ann, tom, nine(dec1), { scope: 'weekly', create: true })
     expect(await week()).toContain('2026-12-08 09:00 Group Lesson: Tom Hill')
   })
 
   test('A rider who joins a continuing lesson is told which days it is off', async () => {
     await weekly(emma)
     await deleteLesson(ann, nine(dec8), 'one-time')
-    const { offOn } = await addToLesson(ann, tom, nine(dec1), 'weekly')
+    const { offOn } = await addToLesson(ann, tom, nine(dec1), { scope: 'weekly' })
     expect(offOn).toEqual([dec8])
     expect((await week()).filter((line) => line.startsWith(dec8))).toEqual([])
   })
@@ -152,15 +152,15 @@ describe('Taking a lesson or a rider off', () => {
   test('A rider added to a lesson that was taken off comes alone', async () => {
     await weekly(emma)
     await deleteLesson(ann, nine(dec8), 'one-time')
-    const { aloneOn } = await addToLesson(ann, tom, nine(dec8), 'one-time', { create: true })
+    const { aloneOn } = await addToLesson(ann, tom, nine(dec8), { scope: 'one-time', create: true })
     expect(aloneOn).toBe(dec8)
     expect((await week()).filter((line) => line.startsWith(dec8))).toEqual(['2026-12-08 09:00 Group Lesson: Tom Hill'])
   })
 
   test('A lesson that was created for its rider is removed with the rider', async () => {
     for (const scope of ['weekly', 'one-time'] as const) {
-      await addToLesson(ann, emma, nine(dec1), scope, { create: true })
-      await removeFromLesson(ann, emma, nine(dec1), scope)
+      await addToLesson(ann, emma, nine(dec1), { scope, create: true })
+      await removeFromLesson(ann, emma, nine(dec1), { scope })
       expect(await week()).toEqual([])
     }
   })
@@ -186,11 +186,11 @@ describe('Riders who do not come', () => {
 describe('Changes that begin earlier, and conflicts', () => {
   test('Undo of adding a rider every week leaves a single ride that was there before', async () => {
     await weekly(tom)
-    await addToLesson(ann, emma, nine(dec8), 'one-time')
+    await addToLesson(ann, emma, nine(dec8), { scope: 'one-time' })
     const bella = await horse()
     await assignHorse(ann, { riderId: emma, ...nine(dec8) }, { horseId: bella.id })
     const before = await week()
-    const { changes } = await addToLesson(ann, emma, nine(dec1), 'weekly')
+    const { changes } = await addToLesson(ann, emma, nine(dec1), { scope: 'weekly' })
     await undoChanges(ann, changes)
     expect(await week()).toEqual(before)
     expect(await rideOf(emma, nine(dec8))).toEqual({ attendance: 'scheduled', horse: bella.name })
@@ -199,7 +199,9 @@ describe('Changes that begin earlier, and conflicts', () => {
   test('Adding a student with a new lesson leaves nothing behind if it is refused', async () => {
     await weekly(emma)
     const private9 = nine(dec1, 'Private Lesson')
-    await expect(addToLesson(ann, emma, private9, 'weekly', { create: true })).rejects.toEqual(refusal(409, 'already'))
+    await expect(addToLesson(ann, emma, private9, { scope: 'weekly', create: true })).rejects.toEqual(
+      refusal(409, 'already'),
+    )
     expect(await prisma.weeklyPlace.count()).toBe(1)
   })
 
@@ -233,12 +235,12 @@ describe('Changes that begin earlier, and conflicts', () => {
 
   test('A rider can start earlier than entered, and is back every week after a day off', async () => {
     await weekly(tom)
-    await addToLesson(ann, emma, nine(dec15), 'weekly')
-    await addToLesson(ann, emma, nine(dec8), 'weekly')
+    await addToLesson(ann, emma, nine(dec15), { scope: 'weekly' })
+    await addToLesson(ann, emma, nine(dec8), { scope: 'weekly' })
     expect(await week()).toContain('2026-12-08 09:00 Group Lesson: Emma Stone, Tom Hill')
     expect(await prisma.weeklyPlace.count({ where: { studentId: emma } })).toBe(1)
-    await removeFromLesson(ann, emma, nine(dec8), 'one-time')
-    await addToLesson(ann, emma, nine(dec8), 'weekly')
+    await removeFromLesson(ann, emma, nine(dec8), { scope: 'one-time' })
+    await addToLesson(ann, emma, nine(dec8), { scope: 'weekly' })
     expect(await week()).toContain('2026-12-08 09:00 Group Lesson: Emma Stone, Tom Hill')
   })
 
@@ -266,9 +268,9 @@ describe('Changes that begin earlier, and conflicts', () => {
     const bella = await horse('Bella the Grey')
     await assignHorse(ann, { riderId: emma, ...nine(dec15) }, { horseId: bella.id })
     const guest = (await rider({ firstName: 'Gus', lastName: 'Guest' })).id
-    await addToLesson(ann, guest, ten(dec15, 'Hack'), 'one-time')
+    await addToLesson(ann, guest, ten(dec15, 'Hack'), { scope: 'one-time' })
     await assignHorse(ann, { riderId: guest, ...ten(dec15, 'Hack') }, { horseId: bella.id })
-    await addToLesson(ann, tom, ten(dec15, 'Hack'), 'one-time')
+    await addToLesson(ann, tom, ten(dec15, 'Hack'), { scope: 'one-time' })
     await markLessonPresent(ann, nine(dec1))
     const refused = await editLesson(ann, nine(dec1), { ...ten(dec1), time: '09:30' }, 'weekly').catch((error) => error)
     expect(refused.reasons).toEqual([
@@ -282,16 +284,16 @@ describe('Changes that begin earlier, and conflicts', () => {
 
 test('A lesson has the length that was set, weekly or on one date, and half-hour lessons follow each other', async () => {
   await addLessonAt(ann, nine(dec1), 'weekly', { duration: 30 })
-  await addToLesson(ann, emma, nine(dec1), 'weekly')
+  await addToLesson(ann, emma, nine(dec1), { scope: 'weekly' })
   const half = { date: dec1, time: '09:30', type: 'Private Lesson' }
   await addLessonAt(ann, half, 'weekly', { duration: 30 })
-  await addToLesson(ann, emma, half, 'weekly')
+  await addToLesson(ann, emma, half, { scope: 'weekly' })
   const bella = await horse()
   for (const slot of [nine(dec1), half]) await assignHorse(ann, { riderId: emma, ...slot }, { horseId: bella.id })
   await expect(editLesson(ann, nine(dec8), { ...nine(dec8), duration: 45 }, 'one-time')).rejects.toEqual(
     refusal(409, 'Emma Stone already rides at 9:30 AM'),
   )
-  await removeFromLesson(ann, emma, { ...half, date: dec8 }, 'one-time')
+  await removeFromLesson(ann, emma, { ...half, date: dec8 }, { scope: 'one-time' })
   const { changes } = await editLesson(ann, nine(dec8), { ...nine(dec8), duration: 45 }, 'one-time')
   const lengths = async () =>
     Promise.all([dec1, dec8, dec15].map(async (date) => (await findLesson(nine(date)))?.duration))
@@ -316,11 +318,11 @@ describe('Moving riders and lessons', () => {
     await editLesson(ann, nine(dec8), { ...ten(dec8), time: '11:00' }, 'one-time')
     const eleven = { date: dec8, time: '11:00', type: GROUP }
     expect(await movedAway(nine(dec1), emma)).toEqual([{ ...eleven, riderId: emma }])
-    const kept = await removeFromLesson(ann, emma, nine(dec1), 'weekly')
+    const kept = await removeFromLesson(ann, emma, nine(dec1), { scope: 'weekly' })
     expect(kept.moved).toEqual([{ ...eleven, riderId: emma }])
     expect(await week()).toContain('2026-12-08 11:00 Group Lesson: Emma Stone, Tom Hill')
     await undoChanges(ann, kept.changes)
-    const gone = await removeFromLesson(ann, emma, nine(dec1), 'weekly', { withMoved: true })
+    const gone = await removeFromLesson(ann, emma, nine(dec1), { scope: 'weekly', withMoved: true })
     expect(await week()).toContain('2026-12-08 11:00 Group Lesson: Tom Hill')
     await undoChanges(ann, gone.changes)
     expect(await week()).toContain('2026-12-08 11:00 Group Lesson: Emma Stone, Tom Hill')
@@ -345,7 +347,7 @@ describe('Moving riders and lessons', () => {
     const bella = await horse()
     await assignHorse(ann, { riderId: emma, ...nine(dec1) }, { horseId: bella.id })
     const before = await week()
-    const { freed, changes } = await moveRider(ann, emma, nine(dec1), eleven, 'one-time')
+    const { freed, changes } = await moveRider(ann, emma, { from: nine(dec1), to: eleven, scope: 'one-time' })
     expect(freed).toBeNull()
     expect(await rideOf(emma, eleven)).toEqual({ attendance: 'scheduled', horse: bella.name })
     expect(await week()).toContain('2026-12-01 09:00 Group Lesson: Tom Hill')
@@ -361,17 +363,17 @@ describe('Moving riders and lessons', () => {
     const thursday = { date: '2026-12-03', time: '16:00', type: 'Hack' }
     const bella = await horse()
     await assignHorse(ann, { riderId: emma, ...nine(dec1) }, { horseId: bella.id })
-    const { freed } = await moveRider(ann, emma, nine(dec1), thursday, 'weekly')
+    const { freed } = await moveRider(ann, emma, { from: nine(dec1), to: thursday, scope: 'weekly' })
     expect(freed).toBe(bella.name)
     const lines = await week()
     expect(lines).toContain('2026-12-10 16:00 Hack: Emma Stone')
     expect(lines.filter((line) => line.includes('09:00'))).toEqual(['2026-11-24 09:00 Group Lesson: Emma Stone'])
     await weeklyPlace({ riderId: tom, startDate: '2026-11-03', time: '09:00' })
-    await addToLesson(ann, tom, { ...thursday, date: '2026-12-10' }, 'one-time')
-    const back = moveRider(ann, tom, nine(dec8), { ...thursday, date: '2026-12-10' }, 'one-time')
+    await addToLesson(ann, tom, { ...thursday, date: '2026-12-10' }, { scope: 'one-time' })
+    const back = moveRider(ann, tom, { from: nine(dec8), to: { ...thursday, date: '2026-12-10' }, scope: 'one-time' })
     await expect(back).rejects.toEqual(refusal(409, 'Tom Hill already rides at 4:00 PM on Dec 10, 2026'))
     await markAttendance(ann, { riderId: tom, ...nine(dec8) }, { attendance: 'absent' })
-    const marked = moveRider(ann, tom, nine(dec8), { ...thursday, date: '2026-12-17' }, 'one-time')
+    const marked = moveRider(ann, tom, { from: nine(dec8), to: { ...thursday, date: '2026-12-17' }, scope: 'one-time' })
     await expect(marked).rejects.toEqual(refusal(409, 'is called off'))
     expect(await week()).toContain('2026-12-08 09:00 Group Lesson: Tom Hill')
   })
@@ -399,9 +401,9 @@ describe('Two desks at once', () => {
     await weeklyPlace({ startDate: '2026-11-05', time: '16:00', type: 'Hack' })
     const thursday = { date: '2026-12-03', time: '16:00', type: 'Hack' }
     const results = await Promise.allSettled([
-      moveRider(ann, emma, nine(dec1), eleven, 'one-time'),
-      moveRider(ann, emma, nine(dec1), thursday, 'one-time'),
-      moveRider(ann, emma, nine(dec1), thursday, 'weekly'),
+      moveRider(ann, emma, { from: nine(dec1), to: eleven, scope: 'one-time' }),
+      moveRider(ann, emma, { from: nine(dec1), to: thursday, scope: 'one-time' }),
+      moveRider(ann, emma, { from: nine(dec1), to: thursday, scope: 'weekly' }),
     ])
     expect(outcomes(results)).toEqual(['fulfilled', 'rejected', 'rejected'])
     const rides = (await week()).filter((line) => line.includes('Emma') && line > dec1 && line < dec8)
@@ -424,8 +426,8 @@ describe('Two desks at once', () => {
 
 test('Undo of a change that a later one has superseded names the rider, although the rider has left', async () => {
   await weekly(tom)
-  const { changes } = await addToLesson(ann, emma, nine(dec1), 'weekly')
-  await removeFromLesson(ann, emma, nine(dec1), 'weekly')
+  const { changes } = await addToLesson(ann, emma, nine(dec1), { scope: 'weekly' })
+  await removeFromLesson(ann, emma, nine(dec1), { scope: 'weekly' })
   await expect(undoChanges(ann, changes)).rejects.toEqual(
     refusal(409, 'Emma Stone at 9:00 AM on Tuesdays was changed since. Nothing was undone.'),
   )

@@ -33,10 +33,10 @@ test('While everyone changes everything at once, every rider and horse is in one
     const scope = n % 3 === 0 ? 'weekly' : 'one-time'
     const horseId = horses[n % 2]!.id
     const steps = [
-      () => addToLesson(office, riderId, slot, scope),
+      () => addToLesson(office, riderId, slot, { scope }),
       () => assignHorse(office, { riderId, ...slot }, { horseId }),
       () => markAttendance(office, { riderId, ...slot }, { attendance: 'present', horseId }),
-      () => removeFromLesson(office, riderId, slot, scope),
+      () => removeFromLesson(office, riderId, slot, { scope }),
       () => (n % 20 === 7 ? deleteLesson(office, slot, 'one-time') : addOneTimeLesson(office, slot)),
     ]
     return steps[(n * 7) % steps.length]!

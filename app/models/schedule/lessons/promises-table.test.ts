@@ -72,7 +72,7 @@ const STATES = {
   },
   'held every week': async () => {
     await wait('weekly')
-    await removeFromLesson(office, tom, first, 'weekly')
+    await removeFromLesson(office, tom, first, { scope: 'weekly' })
   },
   'called off, and asked for another day': async () => {
     await rides(cleo.id)
@@ -107,17 +107,21 @@ const mover = async () => {
   return there?.riders.some(({ riderId }) => riderId === cleo.id) ? cleo.id : ada
 }
 const CHANGES = {
-  'rider, that day': async () => moveRider(office, await mover(), day, lessonOn(day.date, '17:00'), 'one-time'),
-  'rider, another day': async () => moveRider(office, await mover(), day, lessonOn('2026-12-10'), 'one-time'),
-  'rider, every week': async () => moveRider(office, await mover(), day, lessonOn(day.date, '17:00'), 'weekly'),
-  'rider, every Thursday': async () => moveRider(office, await mover(), day, lessonOn('2026-12-10'), 'weekly'),
+  'rider, that day': async () =>
+    moveRider(office, await mover(), { from: day, to: lessonOn(day.date, '17:00'), scope: 'one-time' }),
+  'rider, another day': async () =>
+    moveRider(office, await mover(), { from: day, to: lessonOn('2026-12-10'), scope: 'one-time' }),
+  'rider, every week': async () =>
+    moveRider(office, await mover(), { from: day, to: lessonOn(day.date, '17:00'), scope: 'weekly' }),
+  'rider, every Thursday': async () =>
+    moveRider(office, await mover(), { from: day, to: lessonOn('2026-12-10'), scope: 'weekly' }),
   'lesson, that day': () => editLesson(office, day, lessonOn(day.date, '19:00'), 'one-time'),
   'lesson, another day': () => editLesson(office, day, lessonOn('2026-12-09', '16:00'), 'one-time'),
   'lesson, every week': () => editLesson(office, first, lessonOn(first.date, '19:00'), 'weekly'),
   'lesson, every Wednesday': () => editLesson(office, first, lessonOn('2026-12-02', '16:00'), 'weekly'),
   'day is closed': () => closeDayAndTell(office, day.date, { from: null, reason: 'Snow' }),
   'lesson is canceled': () => closeDayAndTell(office, day.date, { from: null, reason: 'Ill', only: [day] }),
-  'place ends': async () => removeFromLesson(office, await mover(), day, 'weekly'),
+  'place ends': async () => removeFromLesson(office, await mover(), day, { scope: 'weekly' }),
   'lesson is deleted': () => deleteLesson(office, day, 'one-time'),
   'lesson ends': () => deleteLesson(office, first, 'weekly'),
 }

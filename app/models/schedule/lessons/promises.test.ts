@@ -65,7 +65,7 @@ const everything = async () => ({ makeups: await makeups(), marks: await marks()
 
 type Change = () => Promise<{ changes: number[] }>
 const move = (from: typeof own, to: typeof own, scope: 'one-time' | 'weekly' = 'one-time') =>
-  moveRider(office, cleo, from, to, scope)
+  moveRider(office, cleo, { from, to, scope })
 
 describe('A ride that a family booked with a makeup', () => {
   beforeEach(async () => {
@@ -77,11 +77,15 @@ describe('A ride that a family booked with a makeup', () => {
   const kept: [string, Change, string][] = [
     [
       'the place becomes one of every week',
-      () => addToLesson(office, cleo, tuesday('2026-12-01', '17:00'), 'weekly'),
+      () => addToLesson(office, cleo, tuesday('2026-12-01', '17:00'), { scope: 'weekly' }),
       'office until 2026-12-08',
     ],
     ['its lesson is taken off', () => deleteLesson(office, booked, 'one-time'), 'office until 2027-01-31'],
-    ['the rider is taken off', () => removeFromLesson(office, cleo, booked, 'one-time'), 'office until 2026-12-08'],
+    [
+      'the rider is taken off',
+      () => removeFromLesson(office, cleo, booked, { scope: 'one-time' }),
+      'office until 2026-12-08',
+    ],
   ]
   test.each(kept)('A booked ride has its makeup when %s, and again after Undo', async (_, change, expected) => {
     const before = await everything()
@@ -105,14 +109,14 @@ describe('A ride that a family booked with a makeup', () => {
   })
 
   test('A booked ride can be called off once its place is a weekly one, like any ride of it', async () => {
-    await addToLesson(office, cleo, tuesday('2026-12-01', '17:00'), 'weekly')
+    await addToLesson(office, cleo, tuesday('2026-12-01', '17:00'), { scope: 'weekly' })
     await callOff(cleo, { riderId: cleo, date: booked.date, time: booked.time })
     expect(await makeups()).toEqual(['office until 2026-12-08', 'absence of 2026-12-08 17:00 until 2027-01-07'])
   })
 
   test('A booked ride can be called off if it was the rider’s own, on a day that the office had taken off', async () => {
-    await removeFromLesson(office, cleo, booked, 'one-time')
-    await removeFromLesson(office, cleo, own, 'one-time')
+    await removeFromLesson(office, cleo, booked, { scope: 'one-time' })
+    await removeFromLesson(office, cleo, own, { scope: 'one-time' })
     await bookMakeup(cleo, cleo, own)
     expect(await makeups()).toEqual(['office until 2026-12-08, booked 2026-12-08 16:00'])
     await callOff(cleo, { riderId: cleo, date: own.date, time: own.time })
@@ -136,13 +140,13 @@ describe('A ride that a family called off in time', () => {
     ],
     [
       'the rider is taken off that day',
-      () => removeFromLesson(office, cleo, own, 'one-time'),
+      () => removeFromLesson(office, cleo, own, { scope: 'one-time' }),
       'absence of 2026-12-08 16:00 until 2027-01-07',
       [],
     ],
     [
       'the rider leaves for good',
-      () => removeFromLesson(office, cleo, tuesday('2026-12-01'), 'weekly'),
+      () => removeFromLesson(office, cleo, tuesday('2026-12-01'), { scope: 'weekly' }),
       'absence of 2026-12-08 16:00 until 2027-01-07',
       [],
     ],
@@ -175,7 +179,7 @@ describe('A ride that a family called off in time', () => {
 
   test('A called-off ride gives no second makeup when its lesson is restored and closed again', async () => {
     await closeDay(office, own.date, { from: null, reason: 'Snow' })
-    await addToLesson(office, cleo, own, 'one-time', { create: true })
+    await addToLesson(office, cleo, own, { scope: 'one-time', create: true })
     expect(await makeups()).not.toContainEqual(expect.stringContaining('2026-12-08 16:00'))
     await closeDay(office, own.date, { from: null, reason: 'Ice' })
     expect((await makeups()).filter((line) => line.includes('2026-12-08 16:00'))).toEqual([
@@ -185,8 +189,8 @@ describe('A ride that a family called off in time', () => {
 })
 
 test('A rider who moves every week stays off on the days that the office had taken off', async () => {
-  await removeFromLesson(office, cleo, own, 'one-time')
-  await removeFromLesson(office, cleo, tuesday('2026-12-22'), 'one-time')
+  await removeFromLesson(office, cleo, own, { scope: 'one-time' })
+  await removeFromLesson(office, cleo, tuesday('2026-12-22'), { scope: 'one-time' })
   const before = await everything()
   const { changes } = await move(tuesday('2026-12-01'), thursday('2026-12-03'), 'weekly')
   expect(await rides()).toEqual([

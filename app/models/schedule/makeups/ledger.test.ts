@@ -81,7 +81,7 @@ test('Undo of a mark restores the makeup as it was, and Undo of that withdraws i
 test('A promised makeup stays when its booking ends, whatever else changes on the day of its ride', async () => {
   const cy = (await rider({ firstName: 'Cy' })).id
   await weeklyPlace({ riderId: cy, startDate: '2026-11-03', time: '16:00' })
-  await addToLesson(office, cy, at('2026-12-03'), 'one-time', { create: true })
+  await addToLesson(office, cy, at('2026-12-03'), { scope: 'one-time', create: true })
   await mark('reschedule')
   const booked = await bookMakeup(ben, ben, at('2026-12-03'))
   await mark('scheduled')
@@ -137,7 +137,7 @@ test('A makeup moves along with its rescheduled ride when the lesson is moved', 
 test('A lesson that is off returns the makeup that was booked for it, and closing its day extends it', async () => {
   await mark('reschedule', '2026-11-03')
   const { id } = await prisma.makeup.findFirstOrThrow()
-  await addToLesson(office, ben, at('2026-11-26', '10:00'), 'one-time', { create: true })
+  await addToLesson(office, ben, at('2026-11-26', '10:00'), { scope: 'one-time', create: true })
   const booking = { makeupId: id, studentId: ben, lessonType: 'Group Lesson', byId: office }
   await prisma.makeupBooking.create({
     data: { ...booking, lessonDate: toDbDate('2026-11-26'), scheduledTime: '10:00' },

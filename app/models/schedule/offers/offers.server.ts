@@ -51,7 +51,7 @@ async function offerOn(tx: Tx, weekday: number, waiting: readonly Entry[]): Prom
   const at = now()
   const day = today()
   const [{ book }, offers, { quietFrom, quietTo }, school] = [
-    await loadBook(tx, [{ from: firstOn(weekday, day), weekly: true }], [], [], { reads: true }),
+    await loadBook(tx, [{ from: firstOn(weekday, day), weekly: true }], [], { reads: true }),
     await tx.$queryRaw<OfferRow[]>`
       SELECT id, waiting_id AS "waitingId", lesson_date::text AS date, expires_at <= ${at} AS expired,
         unreached OR told_at IS NULL AS unreached

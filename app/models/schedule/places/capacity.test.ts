@@ -75,8 +75,8 @@ describe('Places and level of a lesson', () => {
 
   test('A lesson keeps its places when it is moved, when riders come and go, and when it is restored', async () => {
     await edit({ capacity: 2, level: 'advanced' }, 'weekly')
-    await addToLesson(office, riders[0] ?? '', slot, 'weekly')
-    await removeFromLesson(office, riders[0] ?? '', at('2026-12-01'), 'one-time')
+    await addToLesson(office, riders[0] ?? '', slot, { scope: 'weekly' })
+    await removeFromLesson(office, riders[0] ?? '', at('2026-12-01'), { scope: 'one-time' })
     expect(await allPlaces()).toEqual(['6 any', '2 advanced', '2 advanced', '2 advanced'])
     await editLesson(office, slot, { time: '17:00', type: 'Group Lesson' }, 'one-time')
     const moved = await findLesson({ ...slot, time: '17:00' })
@@ -113,12 +113,12 @@ describe('Places and level of a lesson', () => {
 
 describe('A lesson that is full', () => {
   test('The office exceeds a lesson’s places only knowingly, by form and by call', async () => {
-    for (const id of riders.slice(0, 5)) await addToLesson(office, id, slot, 'weekly')
-    const both = addRidersToLesson(office, riders.slice(5, 7), slot, 'weekly', { beyond: false })
+    for (const id of riders.slice(0, 5)) await addToLesson(office, id, slot, { scope: 'weekly' })
+    const both = addRidersToLesson(office, riders.slice(5, 7), slot, { scope: 'weekly', beyond: false })
     await expect(both).rejects.toEqual(refusal(409, 'Only 1 free: 5 of 6'))
     const add = (fields: Record<string, string>) =>
       desk.post(addRider.action, paths.addToLesson(slot), { scope: 'weekly', ...fields }, { ...slot })
-    await addToLesson(office, riders[5] ?? '', slot, 'weekly', { beyond: false })
+    await addToLesson(office, riders[5] ?? '', slot, { scope: 'weekly', beyond: false })
     const sixth = await add({ riderId: riders[6] ?? '' })
     expect(JSON.stringify(sixth.body)).toContain('Full: 6 of 6')
     const call = (beyondCapacity?: boolean) =>

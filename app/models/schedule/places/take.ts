@@ -51,7 +51,7 @@ export function take(book: Book, { rider, slot, now, types, beyond }: Taking): B
   }
   const free = freePlaces(seatsIn(book, lesson))
   if (!beyond && free !== null && free <= 0) throw new Refused('lesson_full', 'Someone just took the last spot.')
-  return addRider(book, rider, slot, 'one-time', { create: false }).book
+  return addRider(book, rider, slot, { scope: 'one-time', create: false }).book
 }
 
 /**
@@ -64,5 +64,5 @@ export function giveBack(book: Book, { rider, slot, now }: Taking): Book {
   const isBooked = place !== undefined && bookingOf(book, { ...slot, riderId: rider.id })?.via === 'place'
   if (place?.source !== 'one-time' && !isBooked) throw notFound(`${rider.name} isn't booked in this lesson`)
   if (hasBegun(slot, now)) throw new Refused('lesson_started', 'This lesson has already started.')
-  return removeRider(book, rider, slot, 'one-time', () => false).book
+  return removeRider(book, rider, slot, { scope: 'one-time', isRecorded: () => false }).book
 }

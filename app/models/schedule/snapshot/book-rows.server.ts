@@ -88,14 +88,13 @@ const awaitedIn = (spans: readonly Span[]): Prisma.Sql => Prisma.sql`
 /** Tables that are derived from others are read after them. */
 const READ_ORDER = [...TABLE_NAMES].sort((a, b) => Number(a === 'makeups') - Number(b === 'makeups'))
 
-/** Loads the rows of some days, with these makeups, and the names of their riders and of those in `riderIds`. One query. */
+/** Loads the rows of some days, with the makeups of `makeupIds`, and the names of their riders and of those in `riderIds`. One query. */
 export async function loadBook(
   tx: Tx,
   spans: readonly Span[],
   riderIds: readonly string[],
-  makeupIds: readonly number[] = [],
   /** `reads`: the result is only read, and contains no rows of other days. */
-  { reads = false }: { reads?: boolean } = {},
+  { makeupIds = [], reads = false }: { makeupIds?: readonly number[]; reads?: boolean } = {},
 ): Promise<{ book: Book; types: Types; holds: MakeupHolds; times: LessonTimes }> {
   const list = (rows: Prisma.Sql) => Prisma.sql`(SELECT coalesce(json_agg(x), '[]') FROM (${rows}) x)`
   const named = TABLE_NAMES.filter((name) => name !== 'oneTimeLessons').map(

@@ -12,16 +12,15 @@ import { type RideAt, rideState } from './ride-state'
 export async function requireUnchanged(
   tx: Tx,
   book: Book,
-  at: RideAt,
-  name: string,
+  ride: RideAt & { name: string },
   version: string | undefined,
 ): Promise<void> {
-  const state = rideState(book, at)
+  const state = rideState(book, ride)
   if (!isOutdated(version, state.version)) return
-  const last = await lastRideChange(tx, rideKey(at))
+  const last = await lastRideChange(tx, rideKey(ride))
   const now = `${officeLabel(state.attendance)}, ${state.horse ? `on ${state.horse.horseName}` : 'no horse'}`
   throw new Outdated(
-    `${last ?? 'Someone else'} changed this ride in the meantime. ${name} is now: ${now}. Your change wasn't saved. Please check and try again.`,
+    `${last ?? 'Someone else'} changed this ride in the meantime. ${ride.name} is now: ${now}. Your change wasn't saved. Please check and try again.`,
     state.version,
   )
 }

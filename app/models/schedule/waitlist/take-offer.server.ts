@@ -142,7 +142,7 @@ function takeOnce(book: Book, rider: { id: string; name: string }, slot: Slot): 
 
 function takeWeekly(book: Book, rider: { id: string; name: string }, slot: Slot): Book {
   if (!hasPlace(book, true, slot)) throw new Refused('offer_closed', endedReason('withdrawn'))
-  return addRider(book, rider, slot, 'weekly', { create: false }).book
+  return addRider(book, rider, slot, { scope: 'weekly', create: false }).book
 }
 
 /** Declines an offer; the place goes to the next in line. @throws Refused 409 if it is no longer open. */

@@ -9,7 +9,7 @@ import { loadBook } from '~/models/schedule/snapshot/book-rows.server'
 import { lockWeekdays } from '~/models/schedule/snapshot/lock-weekdays.server'
 import { placesIn } from '~/models/schedule/snapshot/seats'
 import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
-import { levelFits, levelLabel } from '~/models/vocabulary/level'
+import { type Level, levelFits, levelLabel } from '~/models/vocabulary/level'
 import { type Slot, slotKey } from '~/models/vocabulary/slot'
 import { displayName } from '~/models/vocabulary/user'
 import { audit } from '~/platform/audit.server'
@@ -30,17 +30,18 @@ const MAX_WAITING = 10
  */
 export async function joinWaitlist(userId: string, riderId: string, slot: Slot, scope: Scope): Promise<number> {
   const rider = await requireBooker(userId, riderId)
-  return join(userId, rider, slot, scope, (ofLesson) => {
+  const check = (ofLesson: Level | null) => {
     const fits = levelFits(ofLesson, rider.level)
     if (ofLesson && fits !== 'fits') {
       throw new Refused(fits, `This lesson is for level ${levelLabel(ofLesson)}. Please ask the office.`)
     }
-  })
+  }
+  return join(userId, rider, slot, { scope, check })
 }
 
 /** Puts any rider on the waitlist as the office. @throws Refused as `joinWaitlist`, but for the level. */
 export async function addToWaitlist(actorId: string, riderId: string, slot: Slot, scope: Scope): Promise<number> {
-  return join(actorId, await listedRider(riderId), slot, scope, () => {})
+  return join(actorId, await listedRider(riderId), slot, { scope })
 }
 
 /** Adds an entry. Returns its ID. */
@@ -48,13 +49,12 @@ const join = (
   actorId: string,
   rider: { id: string; name: string },
   slot: Slot,
-  scope: Scope,
-  check: (ofLesson: ReturnType<typeof placesIn>['level']) => void,
+  { scope, check }: { scope: Scope; check?: (ofLesson: Level | null) => void },
 ): Promise<number> =>
   withTx(async (tx) => {
     const weekly = scope === 'weekly'
     await lockWeekdays(tx, [dayOfWeek(slot.date)])
-    const { book } = await loadBook(tx, [{ from: slot.date, weekly }], [rider.id], [], { reads: true })
+    const { book } = await loadBook(tx, [{ from: slot.date, weekly }], [rider.id], { reads: true })
     const lesson = lessonAt(book, slot)
     if (!lesson) throw lessonNotFound()
     if (hasBegun(slot, schoolNow())) throw new Refused('lesson_started', 'This lesson has already started.')
@@ -64,7 +64,7 @@ const join = (
       ? book.weekly.some((place) => isPlaceOf(slot)(place) && place.riderId === rider.id && place.endDate === null)
       : ridersOf(lesson).includes(rider.id)
     if (has) throw new Refused('already_rides', `${rider.name} rides in this lesson already.`)
-    check(placesIn(book, lesson).level)
+    check?.(placesIn(book, lesson).level)
     await requireRoom(tx, rider, slot, weekly)
     const [last] = await tx.$queryRaw<{ position: number }[]>`
       SELECT coalesce(max(position), 0) AS position FROM waitlist

@@ -135,14 +135,14 @@ describe('A waitlist', () => {
           ? ['taken', true, refusal(409, 'already took this spot')]
           : ['left', false, refusal(409, 'already declined this spot')],
       )
-      if (rides) await removeFromLesson(office, ann, slot, 'one-time')
+      if (rides) await removeFromLesson(office, ann, slot, { scope: 'one-time' })
       await markAttendance(office, { riderId: own, ...slot }, { attendance: 'scheduled', beyond: true })
     }
   })
 
   test('A rider whom the office puts into the lesson no longer waits, and waits again after Undo', async () => {
     await joinWaitlist(ann, ann, slot, 'one-time')
-    const { changes } = await addToLesson(office, ann, slot, 'one-time')
+    const { changes } = await addToLesson(office, ann, slot, { scope: 'one-time' })
     expect(await waitingFor(slot)).toEqual([])
     await undoChanges(office, changes)
     expect((await waitingFor(slot)).map(({ name }) => name)).toEqual(['Ann Stone'])
@@ -260,10 +260,10 @@ describe('A waitlist', () => {
     await joinWaitlist(ann, ann, slot, 'one-time')
     await absent()
     const id = await openOffer()
-    await expect(addToLesson(office, cy, slot, 'one-time', { beyond: false })).rejects.toEqual(
+    await expect(addToLesson(office, cy, slot, { scope: 'one-time', beyond: false })).rejects.toEqual(
       refusal(409, 'Full: 0 and 1 held for a family of 1'),
     )
-    await addToLesson(office, cy, slot, 'one-time', { beyond: true })
+    await addToLesson(office, cy, slot, { scope: 'one-time', beyond: true })
     await expect(takeOffer(ann, id)).rejects.toEqual(refusal(409, 'no longer open'))
   })
 
@@ -278,7 +278,7 @@ describe('A waitlist', () => {
     // Ann waits again in her old position, ahead of Ben.
     expect(await offers()).toEqual([`Ann ${tuesday} taken`, `Ann ${tuesday} open`])
     expect((await waitingFor(slot)).map(({ name }) => name)).toEqual(['Ann Stone', 'Ben Stone'])
-    await removeFromLesson(office, own, slot, 'weekly')
+    await removeFromLesson(office, own, slot, { scope: 'weekly' })
     await addToWaitlist(office, cy, slot, 'weekly')
     expect((await offers()).slice(-2)).toEqual([`Ben ${tuesday} open`, 'Cy 2026-12-01 open'])
   })
@@ -287,12 +287,12 @@ describe('A waitlist', () => {
     await prisma.weeklyPlace.deleteMany({ where: { studentId: null } })
     await addToWaitlist(office, ann, slot, 'weekly')
     const from = { ...slot, date: '2026-12-01' }
-    const { changes } = await removeFromLesson(office, own, from, 'weekly')
+    const { changes } = await removeFromLesson(office, own, from, { scope: 'weekly' })
     expect(await offers()).toEqual(['Ann 2026-12-01 open'])
     await undoChanges(office, changes)
     expect(await offers()).toEqual(['Ann 2026-12-01 withdrawn'])
     expect(await ridersOn('2026-12-01')).toEqual(['Owen Stone'])
-    await removeFromLesson(office, own, from, 'weekly')
+    await removeFromLesson(office, own, from, { scope: 'weekly' })
     await takeOffer(ann, await openOffer())
     expect(await ridersOn('2026-12-08')).toEqual(['Ann Stone'])
   })
@@ -300,7 +300,7 @@ describe('A waitlist', () => {
   test('Without a waitlist the lesson is removed with its last rider, and a date that is waited for stays', async () => {
     await prisma.weeklyPlace.deleteMany({ where: { studentId: null } })
     await addToWaitlist(office, ann, { ...slot, date: '2026-12-08' }, 'one-time')
-    await removeFromLesson(office, own, { ...slot, date: '2026-12-01' }, 'weekly')
+    await removeFromLesson(office, own, { ...slot, date: '2026-12-01' }, { scope: 'weekly' })
     expect(await offers()).toEqual(['Ann 2026-12-08 open'])
     expect(await findLesson({ ...slot, date: '2026-12-01' })).toBeUndefined()
     expect(await findLesson({ ...slot, date: '2026-12-15' })).toBeUndefined()
@@ -396,7 +396,7 @@ describe('A waitlist', () => {
     await addToWaitlist(office, ben, slot, 'one-time')
     await absent()
     expect(await offers()).toEqual([`Ben ${tuesday} open`])
-    await removeFromLesson(office, own, { ...slot, date: '2026-12-01' }, 'weekly')
+    await removeFromLesson(office, own, { ...slot, date: '2026-12-01' }, { scope: 'weekly' })
     expect(await offers()).toEqual([`Ben ${tuesday} open`, 'Ann 2026-12-01 open'])
     await declineOffer(ben, await openOffer())
     expect(await offers()).toEqual([`Ben ${tuesday} declined`, 'Ann 2026-12-01 open'])

@@ -35,7 +35,7 @@ export async function addOtherWork(actorId: string, { minutes: duration, ...work
     const row = { horseId, ...columnsOf({ ...work, duration }) }
     const { id } = await tx.horseWork.create({ data: row, select: { id: true } })
     const noted = { id, horseId, horse: horse.name, date }
-    await note(tx, actorId, 'work.add', noted, { ...work, duration })
+    await note(tx, actorId, 'work.add', { ...noted, work: { ...work, duration } })
     return noted
   })
 }
@@ -48,7 +48,7 @@ export const removeOtherWork = (actorId: string, id: number): Promise<Noted> =>
     if (!row) throw notFound(GONE)
     const { id: _, horse, workDate, ...work } = await tx.horseWork.delete({ where: { id }, include: { horse: true } })
     const noted = { id, horseId: row.horseId, horse: horse.name, date: fromDbDate(workDate) }
-    await note(tx, actorId, 'work.remove', noted, { ...work, date: noted.date })
+    await note(tx, actorId, 'work.remove', { ...noted, work: { ...work, date: noted.date } })
     return noted
   })
 
@@ -77,7 +77,7 @@ export async function restoreOtherWork(actorId: string, id: number): Promise<Not
     const noted = { id, horseId: work.horseId, horse: horse.name, date: work.date }
     if (await tx.horseWork.count({ where: { id } })) return noted
     await tx.horseWork.create({ data: { id, horseId: work.horseId, ...columnsOf(work) } })
-    await note(tx, actorId, 'work.restore', noted, work)
+    await note(tx, actorId, 'work.restore', { ...noted, work })
     return noted
   })
 }
@@ -121,5 +121,5 @@ async function busy({ horseId, date, time, duration }: Work): Promise<Refused> {
   return new Refused('horse_unavailable', `${there.horse} ${did} ${what} on ${formatDay(date)}`, 'time')
 }
 
-const note = (tx: Tx, actorId: string, action: AuditAction, { id, horseId, horse }: Noted, work: Work) =>
+const note = (tx: Tx, actorId: string, action: AuditAction, { id, horseId, horse, work }: Noted & { work: Work }) =>
   audit(tx, { actorId, action, entity: 'horse', entityId: horseId, detail: { work: id, name: horse, ...work } })

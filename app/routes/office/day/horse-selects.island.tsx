@@ -69,9 +69,8 @@ export function HorseSelects({
   const byHorse = groupBy(chosen, ({ horseId }) => horseId)
   const change = (key: string, value: string) => {
     const ours = new Set(rides.filter(({ away }) => !away).map((ride) => ride.key))
-    const next = choose(chosen, key, value === NO_HORSE_VALUE ? null : Number(value), horses, (other) =>
-      ours.has(other),
-    )
+    const horseId = value === NO_HORSE_VALUE ? null : Number(value)
+    const next = choose(chosen, { key, horseId }, horses, (other) => ours.has(other))
     const other = next.exchangedWith
     const horse = horses.find(({ id }) => id === other?.horseId)?.name
     setChosen(next.rides)

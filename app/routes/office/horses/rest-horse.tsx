@@ -55,7 +55,7 @@ export const action = formAction({
       refuseOver(rest)
       if ((await ridesHit(id, rest)).length > 0) return redirect(restPlanOf(id, rest))
     }
-    const { name, kept, change } = await restHorse(viewer.id, id, intent === 'rest' ? rest : null, version)
+    const { name, kept, change } = await restHorse(viewer.id, id, intent === 'rest' ? rest : null, { version })
     return {
       to: paths.manageHorses(listOf(request)),
       title: 'Horse Saved',

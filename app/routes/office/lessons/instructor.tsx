@@ -32,7 +32,7 @@ export const action = formAction({
   schema: lessonInstructorSchema,
   async run({ viewer, value: { instructorId, scope }, params, version = '' }) {
     const slot = slotParam(params)
-    const { name, changes } = await setInstructor(viewer.id, slot, instructorId, scope, version)
+    const { name, changes } = await setInstructor(viewer.id, slot, instructorId, { scope, version })
     return {
       to: paths.admin({ day: slot.date }),
       title: 'Instructor Saved',

@@ -40,7 +40,7 @@ const offOn = async () => {
 }
 
 test('A rider who was taken off stands on the week as off, and is restored', async () => {
-  await removeFromLesson(ann, emma, slot, 'one-time')
+  await removeFromLesson(ann, emma, slot, { scope: 'one-time' })
   expect(await offOn()).toEqual([{ time: slot.time, type: slot.type, id: emma, name: 'Emma Stone' }])
   const { body } = await office.get(loader, `${path}?rider=${emma}`, slot)
   expect(body).toMatchObject({ name: 'Emma Stone', rider: emma })
@@ -65,7 +65,7 @@ test('A rider is moved by one form, which shows where they are busy, and moved b
   await weeklyPlace({ startDate: '2026-11-05', time: '10:00', type: 'Hack' })
   await weeklyPlace({ startDate: '2026-11-05', time: '11:00', type: 'Hack' })
   const thursday = { date: '2026-11-26', time: '10:00', type: 'Hack' }
-  await addToLesson(ann, emma, { ...thursday, time: '11:00' }, 'one-time')
+  await addToLesson(ann, emma, { ...thursday, time: '11:00' }, { scope: 'one-time' })
   const params = { ...slot, riderId: emma }
   const { body } = await office.get(moving.loader, `${base}/riders/${emma}/move`, params)
   const choices = body.choices.map(({ label, disabled }: { label: string; disabled: boolean }) => [label, disabled])
@@ -84,7 +84,7 @@ test('A rider is moved by one form, which shows where they are busy, and moved b
 })
 
 test('Families and people who are signed out change nothing here', async () => {
-  await removeFromLesson(ann, emma, slot, 'one-time')
+  await removeFromLesson(ann, emma, slot, { scope: 'one-time' })
   expect((await family.post(action, path, { rider: emma }, slot)).status).toBe(403)
   expect((await family.get(loader, `${path}?rider=${emma}`, slot)).status).toBe(403)
   const move = { to: '2026-11-26 10:00 Hack', scope: 'one-time', version: '0-0' }

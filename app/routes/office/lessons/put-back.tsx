@@ -43,7 +43,7 @@ export const action = formAction({
     const slot = slotParam(params)
     const to = paths.admin({ day: slot.date })
     if (rider) {
-      const { changes } = await addToLesson(viewer.id, rider, slot, 'one-time', { beyond: beyond === 'on' })
+      const { changes } = await addToLesson(viewer.id, rider, slot, { scope: 'one-time', beyond: beyond === 'on' })
       return { to, title: 'Student restored', undo: undoOf(changes) }
     }
     const { changes } = await addLessonAt(viewer.id, slot, 'one-time')

@@ -64,7 +64,7 @@ test('A full lesson is shown as full to the family as it is to the office', asyn
   const office = (await admin()).id
   for (let i = 0; i < 6; i++) {
     const { id } = await rider()
-    await addToLesson(office, id, { date: tuesday, time: '16:00', type: 'Group Lesson' }, 'one-time')
+    await addToLesson(office, id, { date: tuesday, time: '16:00', type: 'Group Lesson' }, { scope: 'one-time' })
   }
   const { body } = await family.get(loader, path)
   expect(body.days[0]).toMatchObject({ date: tuesday, lessons: [{ free: 0 }] })

@@ -49,7 +49,7 @@ export function refuseOver({ until }: Pick<Rest, 'until'>): void {
 }
 
 /**
- * Puts a horse to rest, or with null ends its rest; with `shown` only what differs from it. Rides it has already stay, but for those that `also`
+ * Puts a horse to rest, or with null ends its rest; with `version` only what differs from it. Rides it has already stay, but for those that `also`
  * gives to other horses, as lines of the log.
  * @throws Refused 404, or if its last day is over; Outdated if someone else has changed the same field.
  */
@@ -57,8 +57,7 @@ export const restHorse = (
   actorId: string,
   id: number,
   rest: Rest | null,
-  version?: string,
-  also: () => Promise<number[]> = async () => [],
+  { version, also = async () => [] }: { version?: string; also?: () => Promise<number[]> } = {},
 ): Promise<Rested> =>
   withTx(async (tx) => {
     if (rest) refuseOver(rest)
@@ -102,7 +101,7 @@ export const restWithPlan = (
       assigned = done.assigned
       return done.changes
     }
-    const changes = rest ? [(await restHorse(actorId, id, rest, undefined, assign)).change] : await assign()
+    const changes = rest ? [(await restHorse(actorId, id, rest, { also: assign })).change] : await assign()
     return { name, assigned, left: (await ridesHit(id, asked, tx)).length, changes }
   })
 

@@ -53,7 +53,7 @@ export async function assignHorsesOnDays(
     const changed: string[] = []
     const plans: Plan[] = []
     for (const choice of meant) {
-      const outdated = await changedMeanwhile(tx, book, known, choice.date, choice)
+      const outdated = await changedMeanwhile(tx, book, known, choice)
       if (outdated) changed.push(dates.length > 1 ? `${outdated} (${formatDay(choice.date)})` : outdated)
       else plans.push(planOf(book, choice, known, null))
     }
@@ -151,8 +151,7 @@ async function changedMeanwhile(
   tx: Tx,
   book: Book,
   known: Known,
-  date: LocalDate,
-  { riderId, time, version }: HorseChoice,
+  { date, riderId, time, version }: HorseChoice & { date: LocalDate },
 ): Promise<string | null> {
   const at = { riderId, date, time }
   const ride = `${known.riderName(riderId)} at ${formatTimeOfDay(time)}`

@@ -215,8 +215,7 @@ function horseNote(horse: PlanHorse, ride: PlanRide, rides: readonly PlanRide[])
  */
 export function choose(
   rides: readonly PlanRide[],
-  key: string,
-  horseId: number | null,
+  { key, horseId }: Pick<PlanRide, 'key' | 'horseId'>,
   horses: readonly PlanHorse[],
   /** The rides whose horse may change along. */
   ours: (key: string) => boolean,

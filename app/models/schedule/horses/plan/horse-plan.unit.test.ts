@@ -127,15 +127,20 @@ describe('a plan of horses', () => {
     const rides = [ride('Ann', '09:00', 1), ride('Ben', '09:00', 2), ride('Cy', '09:30', null)]
     const horsesAfter = (...args: Parameters<typeof choose>) => choose(...args).rides.map(({ horseId }) => horseId)
     const all = () => true
-    expect(horsesAfter(rides, 'Ann', 2, [bella, max], all)).toEqual([2, 1, null])
-    expect(choose(rides, 'Ann', 2, [bella, max], all).exchangedWith).toMatchObject({ key: 'Ben', horseId: 1 })
+    expect(horsesAfter(rides, { key: 'Ann', horseId: 2 }, [bella, max], all)).toEqual([2, 1, null])
+    expect(choose(rides, { key: 'Ann', horseId: 2 }, [bella, max], all).exchangedWith).toMatchObject({
+      key: 'Ben',
+      horseId: 1,
+    })
     // Without a horse there is nothing to exchange, and another lesson's ride is left alone: the double shows.
-    expect(horsesAfter(rides, 'Cy', 2, [bella, max], all)).toEqual([1, 2, 2])
-    expect(horsesAfter(rides, 'Ann', 2, [bella, max], (key) => key !== 'Ben')).toEqual([2, 2, null])
-    expect(horsesAfter(rides, 'Ann', null, [bella, max], all)).toEqual([null, 2, null])
+    expect(horsesAfter(rides, { key: 'Cy', horseId: 2 }, [bella, max], all)).toEqual([1, 2, 2])
+    expect(horsesAfter(rides, { key: 'Ann', horseId: 2 }, [bella, max], (key) => key !== 'Ben')).toEqual([2, 2, null])
+    expect(horsesAfter(rides, { key: 'Ann', horseId: null }, [bella, max], all)).toEqual([null, 2, null])
     // What the other rider would get has to be free for them: a limit alone needs a reason.
-    expect(horsesAfter(rides, 'Ann', 2, [{ ...bella, onRest: true }, max], all)).toEqual([2, 2, null])
-    expect(horsesAfter(rides, 'Ann', 2, [{ ...bella, weekLimit: 1, otherDays: 1 }, max], all)).toEqual([2, 1, null])
+    expect(horsesAfter(rides, { key: 'Ann', horseId: 2 }, [{ ...bella, onRest: true }, max], all)).toEqual([2, 2, null])
+    expect(
+      horsesAfter(rides, { key: 'Ann', horseId: 2 }, [{ ...bella, weekLimit: 1, otherDays: 1 }, max], all),
+    ).toEqual([2, 1, null])
   })
 
   test('A horse may go out once more unless it was removed, rests or is at its limit', () => {

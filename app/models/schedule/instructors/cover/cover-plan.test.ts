@@ -137,19 +137,15 @@ describe('an instructor who cannot come', () => {
             await rider()
           ).id,
           { date: tuesday, time: '16:00', type: 'Group Lesson' },
-          'one-time',
+          { scope: 'one-time' },
         )),
     ],
     [
       'an instructor who teaches then',
       async () =>
-        void (await setInstructor(
-          officeId,
-          { date: tuesday, time: '16:00', type: 'Group Lesson' },
-          beth,
-          'one-time',
-          undefined,
-        )),
+        void (await setInstructor(officeId, { date: tuesday, time: '16:00', type: 'Group Lesson' }, beth, {
+          scope: 'one-time',
+        })),
     ],
     [
       'a rider who calls off',

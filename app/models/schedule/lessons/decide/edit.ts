@@ -41,7 +41,8 @@ interface Knows extends Pick<Known, 'riderName' | 'isRecorded'> {
  * @throws Refused 404 if the lesson is gone; 409 if there is a lesson like the new one, a rider is in both, or a ride
  * was booked with a makeup of the type that changes.
  */
-export function editLesson(book: Book, slot: Slot, edit: LessonEdit, scope: Scope, known: Knows): Book {
+export function editLesson(book: Book, slot: Slot, edit: LessonEdit & { scope: Scope }, known: Knows): Book {
+  const { scope, duration } = edit
   const lesson = lessonAt(book, slot)
   if (!lesson) throw lessonNotFound()
   if (scope === 'weekly' && !lesson.weekly)
@@ -56,8 +57,8 @@ export function editLesson(book: Book, slot: Slot, edit: LessonEdit, scope: Scop
   }
   const next =
     scope === 'weekly'
-      ? editWeekly(book, slot, target, edit.duration, known)
-      : editOnce(book, slot, target, edit.duration ?? lesson.duration, known)
+      ? editWeekly(book, slot, { ...target, duration }, known)
+      : editOnce(book, slot, { ...target, duration: duration ?? lesson.duration }, known)
   requireTypeOfMakeups(book, next, known.riderName)
   return next
 }
@@ -74,7 +75,7 @@ const goesAlong =
     return !busy && mayGo(use.horseId, to.date)
   }
 
-function editOnce(book: Book, slot: Slot, target: Slot, duration: number, known: Knows): Book {
+function editOnce(book: Book, slot: Slot, { duration, ...target }: Slot & { duration: number }, known: Knows): Book {
   const { isRecorded } = known
   const lesson = lessonAt(book, slot)
   if (!lesson) throw lessonNotFound()
@@ -109,7 +110,7 @@ function editOnce(book: Book, slot: Slot, target: Slot, duration: number, known:
   })
 }
 
-function editWeekly(book: Book, slot: Slot, target: Slot, duration: number | undefined, known: Knows): Book {
+function editWeekly(book: Book, slot: Slot, { duration, ...target }: Slot & { duration?: number }, known: Knows): Book {
   const places = book.weekly.filter(isPlaceOf(slot))
   const moves = slotKey(slot) !== slotKey(target)
   const days = daysBetween(slot.date, target.date)

@@ -27,7 +27,7 @@ const known = {
   mayGo: (horseId: number) => horseId !== 'Resting'.length,
 }
 const edit = (rows: Partial<Book>, change: Partial<LessonEdit>, scope: 'weekly' | 'one-time') =>
-  editLesson(bookOf({ spans: both, ...rows }), slot, { time: slot.time, type: slot.type, ...change }, scope, known)
+  editLesson(bookOf({ spans: both, ...rows }), slot, { time: slot.time, type: slot.type, ...change, scope }, known)
 const once = (rows: Partial<Book>, change: Partial<LessonEdit>) => edit(rows, change, 'one-time')
 const everyWeek = (rows: Partial<Book>, change: Partial<LessonEdit>) => edit(rows, change, 'weekly')
 const rode = (book: Book, at: Slot) => lessonAt(book, at) && ridersOf(lessonAt(book, at)).join()

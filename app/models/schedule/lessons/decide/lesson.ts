@@ -82,7 +82,7 @@ export function deleteLesson(
     ...new Set(daysOfLesson(book, slot).flatMap((date) => ridersOf(lessonAt(book, { ...slot, date })))),
     ...book.weekly.flatMap((place) => (isPlaceOf(slot)(place) && place.riderId ? [place.riderId] : [])),
   ]
-  const ended = endWeekly(book, slot, isPlaceOf(slot), [...new Set(everybody)], isRecorded)
+  const ended = endWeekly(book, slot, { isMeant: isPlaceOf(slot), riderIds: [...new Set(everybody)], isRecorded })
   // What is left are one-time lessons without riders.
   const empty = (row: Slot) =>
     row.date >= slot.date && isSameLesson(row, slot) && dayOfWeek(row.date) === dayOfWeek(slot.date)

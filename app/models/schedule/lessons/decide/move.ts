@@ -58,8 +58,8 @@ export function moveRider(book: Book, rider: Rider, move: Move): Moved {
       overlaps(use, { time: to.time, duration: target.duration }),
   )
   const along = horse !== undefined && from.date === to.date && !busy && scope === 'one-time'
-  let next = removeRider(book, rider, from, scope, isRecorded).book
-  next = addRider(next, rider, to, scope, { create: false }).book
+  let next = removeRider(book, rider, from, { scope, isRecorded }).book
+  next = addRider(next, rider, to, { scope, create: false }).book
   const days = scope === 'weekly' ? daysOfLesson(book, from) : [from.date]
   for (const date of days) {
     const later = addDays(to.date, daysBetween(from.date, date))

@@ -50,8 +50,7 @@ export function addRider(
   book: Book,
   rider: Rider,
   slot: Slot,
-  scope: Scope,
-  { create, duration: wanted }: { create: boolean; duration?: number },
+  { scope, create, duration: wanted }: { scope: Scope; create: boolean; duration?: number },
 ): Added {
   const lesson = lessonAt(book, slot)
   const takenOff = !lesson && isTakenOff(book, slot)
@@ -131,8 +130,7 @@ export function removeRider(
   book: Book,
   rider: Rider,
   slot: Slot,
-  scope: Scope,
-  isRecorded: (ride: RideRow) => boolean,
+  { scope, isRecorded }: { scope: Scope; isRecorded: (ride: RideRow) => boolean },
 ): Removed {
   const lesson = lessonAt(book, slot)
   if (!lesson || !ridersOf(lesson).includes(rider.id)) throw notFound(`${rider.name} is not in this lesson`)
@@ -149,9 +147,8 @@ export function removeRider(
     const settled = settle(book, slot, stays ? { riders: rest, duration: lesson.duration } : null)
     return { book: clearRides(settled, (row) => theirs(row) && row.date === slot.date), ...was }
   }
-  const isTheirs = (place: Parameters<ReturnType<typeof isPlaceOf>>[0]) =>
-    isPlaceOf(slot)(place) && place.riderId === rider.id
-  return { book: leaveWeekly(book, slot, isTheirs, [rider.id], isRecorded), ...was }
+  const isTheirs = (place: PlaceRow) => isPlaceOf(slot)(place) && place.riderId === rider.id
+  return { book: leaveWeekly(book, slot, { isMeant: isTheirs, riderIds: [rider.id], isRecorded }), ...was }
 }
 
 const isAwaited = (book: Book, slot: Slot): boolean => book.awaited.some((wait) => !wait.weekly && isOf(slot)(wait))
@@ -170,7 +167,7 @@ export function removeMoved(
     )
     const rides = rider && ridersOf(lessonAt(next, day)).includes(rider.id)
     if (!rides || recorded) return next
-    const left = removeRider(next, rider, slotOf(day), 'one-time', isRecorded).book
+    const left = removeRider(next, rider, slotOf(day), { scope: 'one-time', isRecorded }).book
     // A moved lesson is removed with the last of its riders.
     const empty =
       ridersOf(lessonAt(left, day)).length === 0 && left.oneTimeLessons.some((row) => isOf(day)(row) && row.movedFrom)
@@ -178,18 +175,20 @@ export function removeMoved(
   }, book)
 }
 
+/** Who leaves a weekly lesson, with which of its places. */
+interface Leaving {
+  isMeant: (place: PlaceRow) => boolean
+  riderIds: readonly string[]
+  isRecorded: (ride: RideRow) => boolean
+}
+
 /**
  * Removes riders from a weekly lesson, as `endWeekly`. A lesson with a waitlist stays: with an empty place every week,
  * or as an empty lesson on the dates that are waited for.
  */
-export function leaveWeekly(
-  book: Book,
-  slot: Slot,
-  isMeant: (place: PlaceRow) => boolean,
-  riderIds: readonly string[],
-  isRecorded: (ride: RideRow) => boolean,
-): Book {
-  const ended = endWeekly(withPlaceForLine(book, slot, isMeant, riderIds), slot, isMeant, riderIds, isRecorded)
+export function leaveWeekly(book: Book, slot: Slot, leaving: Leaving): Book {
+  const { isMeant, riderIds } = leaving
+  const ended = endWeekly(withPlaceForLine(book, slot, isMeant, riderIds), slot, leaving)
   return book.awaited
     .filter(({ riderId, weekly }) => !weekly && !riderIds.includes(riderId))
     .filter((one) => one.date >= slot.date && isSameLesson(one, slot))
@@ -231,13 +230,7 @@ function withPlaceForLine(
 }
 
 /** Ends weekly places and single days of these riders at the slot, with the marks and horses of their rides. */
-export function endWeekly(
-  book: Book,
-  slot: Slot,
-  isMeant: Parameters<typeof endPlaces>[1],
-  riderIds: readonly string[],
-  isRecorded: (ride: RideRow) => boolean,
-): Book {
+export function endWeekly(book: Book, slot: Slot, { isMeant, riderIds, isRecorded }: Leaving): Book {
   const ended = { ...book, weekly: endPlaces(book.weekly, isMeant, slot.date) }
   let next: Book = ended
   for (const date of daysOfLesson(book, slot)) {

@@ -27,7 +27,7 @@ const GONE = '404: Lesson not found. Someone may have changed or removed it.'
 
 describe('A rider who is added for one day', () => {
   const add = (rows: Partial<Book>, create = false, duration?: number) =>
-    addRider(bookOf(rows), emma, slot, 'one-time', { create, duration })
+    addRider(bookOf(rows), emma, slot, { scope: 'one-time', create, duration })
 
   test('A rider added for one day rides in the existing lesson, for its length, and on no other day', () => {
     const { book, offOn, aloneOn } = add({ weekly: [weekly('tom', { duration: 45 })] })
@@ -60,7 +60,7 @@ describe('A rider who is added for one day', () => {
 })
 
 describe('A rider who is added every week', () => {
-  const add = (rows: Partial<Book>, create = false) => addRider(bookOf(rows), emma, slot, 'weekly', { create })
+  const add = (rows: Partial<Book>, create = false) => addRider(bookOf(rows), emma, slot, { scope: 'weekly', create })
   const placeOf = (book: Book) => book.weekly.find(({ riderId }) => riderId === 'emma')
 
   test('A rider added every week has a place from that day on with the lesson’s terms', () => {
@@ -119,7 +119,7 @@ test('A weekly lesson’s instructor is that of the rider’s own place, otherwi
 })
 
 describe('A rider who is taken off one day', () => {
-  const remove = (rows: Partial<Book>) => removeRider(bookOf(rows), emma, slot, 'one-time', isRecorded)
+  const remove = (rows: Partial<Book>) => removeRider(bookOf(rows), emma, slot, { scope: 'one-time', isRecorded })
 
   test('A rider taken off one day rides in other weeks, and the answer lists the mark and the horse', () => {
     const rows = {
@@ -156,7 +156,7 @@ describe('A rider who is taken off one day', () => {
 })
 
 describe('A rider who leaves for good', () => {
-  const leave = (rows: Partial<Book>) => removeRider(bookOf(rows), emma, slot, 'weekly', isRecorded)
+  const leave = (rows: Partial<Book>) => removeRider(bookOf(rows), emma, slot, { scope: 'weekly', isRecorded })
 
   test('A rider who leaves for good has ridden until that day, and has no single days after it', () => {
     const rows = {
@@ -217,7 +217,7 @@ describe('A rider who leaves for good', () => {
 describe('A lesson that someone waits for', () => {
   const line = { id: 1, riderId: 'ann', ...next, weekly: true }
   const left = (rows: Partial<Book>, riders = ['emma']) =>
-    leaveWeekly(bookOf(rows), slot, ({ riderId }) => riderId === 'emma', riders, isRecorded)
+    leaveWeekly(bookOf(rows), slot, { isMeant: ({ riderId }) => riderId === 'emma', riderIds: riders, isRecorded })
   const emptyPlaces = (book: Book) => book.weekly.filter(({ riderId }) => riderId === null)
   const rows = { weekly: [weekly('emma', { instructorId: 'kim', capacity: 3, level: 'novice' as const })] }
 

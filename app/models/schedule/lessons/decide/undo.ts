@@ -97,7 +97,7 @@ export function withoutMadeUp(book: Book, rides: readonly MadeUp[], riderName: (
       (one) => one.time === ride.time && ridersOf(one).includes(ride.riderId),
     )
     const rider = { id: ride.riderId, name: riderName(ride.riderId) }
-    if (lesson) next = removeRider(next, rider, slotOf(lesson), 'one-time', () => false).book
+    if (lesson) next = removeRider(next, rider, slotOf(lesson), { scope: 'one-time', isRecorded: () => false }).book
   }
   return next
 }

@@ -53,7 +53,8 @@ export const action = formAction({
     const what = `${formatTimeOfDay(slot.time)} ${slot.type}, ${formatWeekday(slot.date)}`
     const to = paths.admin({ day: slot.date })
     if (riderId !== null) {
-      const { changes, ...added } = await addToLesson(viewer.id, riderId, slot, scope, {
+      const { changes, ...added } = await addToLesson(viewer.id, riderId, slot, {
+        scope,
         create: true,
         duration,
         beyond: beyond === 'on',

@@ -42,7 +42,8 @@ export const action = formAction({
   asks: [BEYOND_FIELD],
   async run({ viewer, value: { scope, riderId, beyond, ...chosen } }) {
     const slot = { date: chosen.date, time: timeOf(chosen), type: chosen.type }
-    const { changes, ...added } = await addToLesson(viewer.id, riderId, slot, scope, {
+    const { changes, ...added } = await addToLesson(viewer.id, riderId, slot, {
+      scope,
       create: true,
       beyond: beyond === 'on',
     })

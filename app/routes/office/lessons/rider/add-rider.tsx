@@ -49,7 +49,7 @@ export const action = formAction({
   asks: [BEYOND_FIELD],
   async run({ viewer, value: { riderId, scope, next, beyond }, params }) {
     const slot = slotParam(params)
-    const { changes, ...added } = await addRidersToLesson(viewer.id, riderId, slot, scope, { beyond: beyond === 'on' })
+    const { changes, ...added } = await addRidersToLesson(viewer.id, riderId, slot, { scope, beyond: beyond === 'on' })
     return {
       to: next ? paths.lessonHorses(slot) : paths.admin({ day: slot.date }),
       title: riderId.length === 1 ? 'Student Added' : `${riderId.length} Students Added`,

@@ -15,17 +15,26 @@ type Choosable = Pick<HorseRow, 'id'> & Partial<Pick<HorseRow, 'rest' | 'dayLimi
 
 const NO_LIMITS = { maxWeightLb: null, minLevel: null }
 
+/** What horses do on the day of a ride. */
+interface DayOfHorses {
+  uses: LessonHorse[]
+  /** Other work. */
+  work: (OtherWork & { horseId: number })[]
+}
+
+interface Ride {
+  lesson: Pick<RosterLesson, 'date' | 'time' | 'duration' | 'riders'>
+  rider: Pick<RosterRider, 'riderId' | 'horse'>
+}
+
 /**
  * Returns the horses for a ride; a horse that is at rest, in an overlapping lesson or at other work says so and can't
  * be chosen. The horse of another rider in the lesson is exchanged for the rider's own.
  */
 export function horseChoices(
   horses: HorseRow[],
-  uses: LessonHorse[],
-  /** The other work on that day. */
-  work: (OtherWork & { horseId: number })[],
-  lesson: Pick<RosterLesson, 'date' | 'time' | 'duration' | 'riders'>,
-  rider: Pick<RosterRider, 'riderId' | 'horse'>,
+  { uses, work }: DayOfHorses,
+  { lesson, rider }: Ride,
   facts: RiderFacts,
 ) {
   const from = minuteOfDay(lesson.time)

@@ -65,7 +65,10 @@ export const action = formAction({
   asks: [BEYOND_FIELD],
   async run({ viewer, value: { to, scope, version, beyond }, params }) {
     const slot = slotParam(params)
-    const { freed, changes } = await moveRider(viewer.id, params.riderId ?? '', slot, to, scope, {
+    const { freed, changes } = await moveRider(viewer.id, params.riderId ?? '', {
+      from: slot,
+      to,
+      scope,
       version,
       beyond: beyond === 'on',
     })

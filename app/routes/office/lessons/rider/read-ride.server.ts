@@ -28,7 +28,7 @@ export async function readRide(lesson: RosterLesson, rider: RosterRider) {
     slot: { date, time, type },
     rider,
     known,
-    horses: horseChoices(horses, uses, work, lesson, rider, known),
+    horses: horseChoices(horses, { uses, work }, { lesson, rider }, known),
     concerns: given ? concernsOfGiven(given, known, { date, today: today() }) : [],
     note,
     barn: barn.get(rider.riderId) ?? [],

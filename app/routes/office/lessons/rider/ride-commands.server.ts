@@ -133,8 +133,8 @@ export const removing = (scope: Scope, failed: string) =>
     async run({ viewer, value: { version, withMoved }, params, query }) {
       const { riderId, ...slot } = rideParam(params)
       const back = query.get('back')
-      const wish = { version, withMoved: withMoved === 'on' }
-      const { changes, moved } = await removeFromLesson(viewer.id, riderId, slot, scope, wish)
+      const wish = { scope, version, withMoved: withMoved === 'on' }
+      const { changes, moved } = await removeFromLesson(viewer.id, riderId, slot, wish)
       const done = { to: backTo(back, slot.date), undo: undoOf(changes, back) }
       return scope === 'weekly'
         ? { ...done, title: 'Student Removed', description: formatMoved('Removed from this date on', moved) }
