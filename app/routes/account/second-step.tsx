@@ -21,13 +21,14 @@ import {
   turnOn,
 } from '~/models/people/accounts/second-factor/second-factor.server'
 import { findSchool } from '~/models/school/school.server'
+import type { SignedIn } from '~/models/vocabulary/user'
 import { getEnv } from '~/platform/env.server'
 import { clearTries } from '~/platform/rate-limit.server'
 import { tellFactor } from '~/services/mail/address-links.server'
 import { formatInstant } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { requireStaff } from '~/web/auth.server'
-import { formAction } from '~/web/form-action.server'
+import { byIntent, type Done, formAction, type Sent } from '~/web/form-action.server'
 import { readSid } from '~/web/session.server'
 import { accountPage, limitCodes } from '~/web/sign-in.server'
 
@@ -53,40 +54,42 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-const schema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('start') }),
-  codeSchema.extend({ intent: z.literal('on') }),
-  codeSchema.extend({ intent: z.literal('codes') }),
-  codeSchema.extend({ intent: z.literal('off') }),
-])
+const shared = { guard: requireStaff, failed: 'Nothing was changed', hide: ['code'] }
+
+/** A command that asks for a code. Wrong codes count as tries. */
+const byCode = (work: (sent: Sent<SignedIn> & { value: z.output<typeof codeSchema> }) => Promise<Done | Response>) =>
+  formAction({
+    ...shared,
+    schema: codeSchema,
+    async run(sent) {
+      const tries = await limitCodes(sent.request, sent.viewer)
+      const done = await work(sent)
+      await clearTries([tries])
+      return done
+    },
+  })
 
 /** Recovery codes are in the answer to their form alone: they are never shown again. */
 const show = (codes: string[]) => json({ codes })
 
-export const action = formAction({
-  guard: requireStaff,
-  schema,
-  confirms: ({ value }) => value.intent === 'start',
-  failed: 'Nothing was changed',
-  hide: ['code'],
-  async run({ viewer, value, request }) {
-    if (value.intent === 'start') {
+export const action = byIntent({
+  start: formAction({
+    ...shared,
+    schema: z.object({ intent: z.literal('start') }),
+    confirms: true,
+    async run({ viewer }) {
       await startFactor(viewer.id)
       return { to: paths.secondStep(), title: 'Scan the picture with your app', type: 'info' }
-    }
-    const tries = await limitCodes(request, viewer)
-    if (value.intent === 'off') {
-      await turnOff(viewer.id, value.code, tellFactor)
-      await clearTries([tries])
-      return { to: paths.secondStep(), title: 'Your second step is off' }
-    }
-    const codes =
-      value.intent === 'on'
-        ? await turnOn(viewer.id, await readSid(request), value.code, tellFactor)
-        : await renewCodes(viewer.id, value.code, tellFactor)
-    await clearTries([tries])
-    return show(codes)
-  },
+    },
+  }),
+  on: byCode(async ({ viewer, value: { code }, request }) =>
+    show(await turnOn(viewer.id, await readSid(request), code, tellFactor)),
+  ),
+  codes: byCode(async ({ viewer, value: { code } }) => show(await renewCodes(viewer.id, code, tellFactor))),
+  off: byCode(async ({ viewer, value: { code } }) => {
+    await turnOff(viewer.id, code, tellFactor)
+    return { to: paths.secondStep(), title: 'Your second step is off' }
+  }),
 })
 
 export default function SecondStep() {
