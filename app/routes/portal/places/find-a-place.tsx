@@ -8,14 +8,13 @@ import { scopeField, slotKeyField } from '~/models/schedule/vocabulary/slot.sche
 import { joinWaitlist, leaveWaitlist } from '~/models/schedule/waitlist/waitlist.server'
 import { slotKey } from '~/models/vocabulary/slot'
 import { today } from '~/platform/clock.server'
-import { Refused } from '~/platform/refused'
 import { isMailSetUp } from '~/services/mail/set-up.server'
 import { formatComing } from '~/utils/dates'
 import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireViewer } from '~/web/auth.server'
-import { formAction } from '~/web/form-action.server'
+import { byIntent, formAction, type Sent } from '~/web/form-action.server'
 import { AllPlaces } from './all-places'
 import { keptIn } from './kept'
 import { PickAnother } from './pick-another'
@@ -31,46 +30,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return places
 }
 
-const schema = z.object({
-  intent: z.enum(['book', 'wait', 'leave']).default('book'),
-  rider: z.string().max(100),
-  slot: slotKeyField.optional(),
-  /** What a booking uses. */
-  use: z.enum(['lesson', 'makeup']).default('lesson'),
-  scope: scopeField.default('one-time'),
-  /** The waitlist entry to leave. */
-  id: idField.optional(),
-})
-
-export const action = formAction({
-  guard: requireViewer,
-  schema,
-  failed: (intent) => (intent === 'wait' || intent === 'leave' ? 'Not saved' : 'Not booked'),
-  refusedTo: ({ form, query }) => addressOf(String(form.get('rider')), query),
-  async run({ viewer, value: { intent, rider, slot, use, scope, id }, query }) {
-    const { name } = await familyRider(viewer.id, rider)
-    const to = addressOf(rider, query)
-    if (intent === 'leave' && id !== undefined) {
-      await leaveWaitlist(viewer.id, id, { userId: viewer.id })
-      return { to, title: 'Off the waitlist' }
-    }
-    if (!slot) throw new Refused('invalid', 'Choose a lesson', 'slot')
-    if (intent === 'wait') {
-      await joinWaitlist(viewer.id, rider, slot, scope)
-      const told = isMailSetUp() ? 'We email you' : 'We’ll show it here'
-      return { to, title: `${name} is on the waitlist`, description: `${told} when a place becomes free.` }
-    }
-    const kept = [...new Set([...keptIn(query), slotKey(slot)])].join('|')
-    await (use === 'makeup' ? bookMakeup : bookPlace)(viewer.id, rider, slot)
-    const when = `${formatComing(today(), slot.date)} at ${formatTimeOfDay(slot.time)}`
-    return {
-      to: addressOf(rider, query, kept),
-      title: use === 'makeup' ? 'Makeup booked' : 'Lesson booked',
-      description: `${name}: ${slot.type}, ${when}`,
-    }
-  },
-})
-
 /** Returns the page that a form was sent from. */
 const addressOf = (rider: string, query: URLSearchParams, kept = keptIn(query).join('|')) =>
   paths.findPlace({
@@ -82,6 +41,59 @@ const addressOf = (rider: string, query: URLSearchParams, kept = keptIn(query).j
     instead: query.get('instead'),
     kept,
   })
+
+const shared = {
+  guard: requireViewer,
+  refusedTo: ({ form, query }: Sent) => addressOf(String(form.get('rider')), query),
+}
+const rider = z.string().max(100)
+
+export const action = byIntent({
+  book: formAction({
+    ...shared,
+    schema: z.object({
+      intent: z.literal('book').default('book'),
+      rider,
+      slot: slotKeyField,
+      /** What a booking uses. */
+      use: z.enum(['lesson', 'makeup']).default('lesson'),
+    }),
+    failed: 'Not booked',
+    async run({ viewer, value: { rider, slot, use }, query }) {
+      const { name } = await familyRider(viewer.id, rider)
+      const kept = [...new Set([...keptIn(query), slotKey(slot)])].join('|')
+      await (use === 'makeup' ? bookMakeup : bookPlace)(viewer.id, rider, slot)
+      const when = `${formatComing(today(), slot.date)} at ${formatTimeOfDay(slot.time)}`
+      return {
+        to: addressOf(rider, query, kept),
+        title: use === 'makeup' ? 'Makeup booked' : 'Lesson booked',
+        description: `${name}: ${slot.type}, ${when}`,
+      }
+    },
+  }),
+  wait: formAction({
+    ...shared,
+    schema: z.object({ rider, slot: slotKeyField, scope: scopeField.default('one-time') }),
+    failed: 'Not saved',
+    async run({ viewer, value: { rider, slot, scope }, query }) {
+      const { name } = await familyRider(viewer.id, rider)
+      await joinWaitlist(viewer.id, rider, slot, scope)
+      const told = isMailSetUp() ? 'We email you' : 'We’ll show it here'
+      const description = `${told} when a place becomes free.`
+      return { to: addressOf(rider, query), title: `${name} is on the waitlist`, description }
+    },
+  }),
+  leave: formAction({
+    ...shared,
+    schema: z.object({ rider, id: idField }),
+    failed: 'Not saved',
+    async run({ viewer, value: { rider, id }, query }) {
+      await familyRider(viewer.id, rider)
+      await leaveWaitlist(viewer.id, id, { userId: viewer.id })
+      return { to: addressOf(rider, query), title: 'Off the waitlist' }
+    },
+  }),
+})
 
 export default function FindPlace() {
   const { instead, ...found } = useLoaderData<typeof loader>()
