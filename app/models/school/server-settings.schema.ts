@@ -47,8 +47,6 @@ export const paymentKeysSchema = z.object({
   otherAccount: z.union([z.boolean(), z.literal('on').transform(() => true)]).default(false),
 })
 
-export const tryPaymentSchema = z.object({ intent: z.literal('try') })
-
 const SID = 'It begins with AC. Copy it from the console of your text provider'
 const NUMBER = 'Please enter a number such as +18455550100, or a messaging service (MG…)'
 

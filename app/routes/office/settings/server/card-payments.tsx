@@ -10,7 +10,7 @@ import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { leaveAccount } from '~/models/money/connection/leave-account.server'
 import { startTrial } from '~/models/money/payments/provider/trial.server'
-import { paymentKeysSchema, removeSchema, tryPaymentSchema } from '~/models/school/server-settings.schema'
+import { paymentKeysSchema } from '~/models/school/server-settings.schema'
 import { findServerPart } from '~/models/school/server-settings.server'
 import { listSettingChanges } from '~/models/school/settings-changes.server'
 import { namesOf } from '~/platform/env/saved-settings.server'
@@ -21,7 +21,7 @@ import { checkConnection } from '~/services/stripe/connection-problems.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { formAction } from '~/web/form-action.server'
+import { byIntent, formAction } from '~/web/form-action.server'
 import { Changes } from '../changes'
 import { connect } from './connect-form.server'
 import { endOfTrial } from './end-of-trial.server'
@@ -53,31 +53,45 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export const action = formAction({
-  guard: requireAdmin,
-  schema: z.discriminatedUnion('intent', [paymentKeysSchema, tryPaymentSchema, removeSchema]),
-  confirms: ({ value }) => value.intent !== 'try',
-  failed: (intent) => (intent === 'try' ? 'Nothing was charged' : 'Not saved'),
-  hide: ['secretKey'],
-  asks: ['otherAccount'],
-  refusedTo: ({ form }) => (form.get('intent') === 'connect' ? undefined : paths.cardPayments()),
-  async run({ viewer, value, version }) {
-    if (value.intent === 'try') {
+export const action = byIntent({
+  connect: formAction({
+    guard: requireAdmin,
+    schema: paymentKeysSchema,
+    confirms: true,
+    failed: 'Not saved',
+    hide: ['secretKey'],
+    asks: ['otherAccount'],
+    async run({ viewer, value, version }) {
+      // Trying random keys is stopped here, not at the provider.
+      await limitTries(`connect:${viewer.id}`, { max: 20, seconds: 10 * 60 })
+      const notes = await connect(viewer, value, version)
+      const description = notes.join(' ') || 'Now pay $1 to see that it works.'
+      return { to: paths.cardPayments(), title: 'Connected to Stripe', description }
+    },
+  }),
+  try: formAction({
+    guard: requireAdmin,
+    schema: z.object({}),
+    failed: 'Nothing was charged',
+    refusedTo: () => paths.cardPayments(),
+    async run({ viewer }) {
       await limitTries(`try-payment:${viewer.id}`, { max: 10, seconds: 10 * 60 })
       return redirect(await startTrial(viewer), 303)
-    }
-    if (value.intent === 'remove') {
+    },
+  }),
+  remove: formAction({
+    guard: requireAdmin,
+    schema: z.object({}),
+    confirms: true,
+    failed: 'Not saved',
+    refusedTo: () => paths.cardPayments(),
+    async run({ viewer, version }) {
       await leaveAccount()
       const gone = namesOf('payments').map((name) => ({ name, value: null }))
       await saveAndTell(viewer, 'payments', { changes: gone, version })
       return { to: paths.cardPayments(), title: 'Card Payments Are Off', description: 'At Stripe nothing was changed.' }
-    }
-    // Trying random keys is stopped here, not at the provider.
-    await limitTries(`connect:${viewer.id}`, { max: 20, seconds: 10 * 60 })
-    const notes = await connect(viewer, value, version)
-    const description = notes.join(' ') || 'Now pay $1 to see that it works.'
-    return { to: paths.cardPayments(), title: 'Connected to Stripe', description }
-  },
+    },
+  }),
 })
 
 export default function CardPayments() {
