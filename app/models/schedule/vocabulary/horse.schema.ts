@@ -14,20 +14,19 @@ const limitField = (most: number) =>
     .max(most, `At most ${most}`)
     .default(0)
 
-export const manageHorsesSchema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('add'), name: z.string().default('') }),
-  z.object({
-    intent: z.literal('save'),
-    id: horseIdField,
-    dayLimit: limitField(99),
-    weekLimit: limitField(999),
-    gapMinutes: limitField(240),
-    maxWeightLb: weightField,
-    minLevel: levelField,
-  }),
-  z.object({ intent: z.literal('restore'), id: horseIdField }),
-  z.object({ intent: z.literal('goal'), horseGoal: z.enum(['known', 'shared'], { error: 'Choose one of the two' }) }),
-])
+export const saveHorseSchema = z.object({
+  intent: z.literal('save'),
+  id: horseIdField,
+  dayLimit: limitField(99),
+  weekLimit: limitField(999),
+  gapMinutes: limitField(240),
+  maxWeightLb: weightField,
+  minLevel: levelField,
+})
+
+export const firstGoalSchema = z.object({
+  horseGoal: z.enum(['known', 'shared'], { error: 'Choose one of the two' }),
+})
 
 export const horseField = z
   .union([z.literal(NO_HORSE_VALUE), z.string().regex(/^\d{1,9}$/)])

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { Csrf } from '~/components/form/csrf'
 import { Field } from '~/components/form/field'
 import { Form } from '~/components/form/form'
@@ -13,7 +13,7 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { restoreHorse } from '~/models/schedule/change/horses/remove-horse.server'
 import { addHorse, listHorses, saveHorse } from '~/models/schedule/horses/horse.server'
 import { findFirstGoal, HORSES, saveFirstGoal } from '~/models/schedule/horses/plan/first-goal.server'
-import { manageHorsesSchema } from '~/models/schedule/vocabulary/horse.schema'
+import { firstGoalSchema, horseIdField, saveHorseSchema } from '~/models/schedule/vocabulary/horse.schema'
 import { formatRest } from '~/models/schedule/vocabulary/rest'
 import { listCare, sayDue } from '~/models/schedule/workload/care.server'
 import { settingVersion } from '~/models/school/settings-changes.server'
@@ -23,7 +23,7 @@ import { Refused } from '~/platform/refused'
 import { versionOf, withKept } from '~/platform/version'
 import { type HorseList, paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { formAction } from '~/web/form-action.server'
+import { byIntent, formAction } from '~/web/form-action.server'
 import { SettingsList } from '../settings/settings-list'
 import { DueList } from './due-list'
 import { horseList } from './horse-param'
@@ -45,45 +45,51 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-const FAILED = new Map([
-  ['add', 'Failed to add horse. Please try again.'],
-  ['restore', 'Not undone'],
-])
+const addressOf = (request: Request) => paths.manageHorses(horseList(new URL(request.url)))
 
-export const action = formAction({
-  guard: requireAdmin,
-  schema: manageHorsesSchema,
-  failed: (intent) => FAILED.get(intent) ?? 'Failed to save horse',
-  async run({ viewer, value, request, version }) {
-    const to = paths.manageHorses(horseList(new URL(request.url)))
-    return { to, ...(await manage(viewer.id, value, version)) }
-  },
+export const action = byIntent({
+  save: formAction({
+    guard: requireAdmin,
+    schema: saveHorseSchema,
+    failed: 'Failed to save horse',
+    async run({ viewer, value: { id, intent: _, ...limits }, request, version }) {
+      const { name, kept } = await saveHorse(viewer.id, id, limits, version)
+      return { to: addressOf(request), title: 'Horse Saved', description: withKept(name, kept) }
+    },
+  }),
+  add: formAction({
+    guard: requireAdmin,
+    schema: z.object({ name: z.string().default('') }),
+    failed: 'Failed to add horse. Please try again.',
+    async run({ viewer, value, request }) {
+      const to = addressOf(request)
+      if (value.name.includes(',')) return { to, ...(await addSeveral(viewer.id, value.name)) }
+      const { horse, isNew } = await addHorse(viewer.id, value.name)
+      if (!isNew) throw new Refused('duplicate', `There is already a horse named ${horse.name}`, 'name')
+      return { to, title: 'Horse Added', description: horse.name }
+    },
+  }),
+  restore: formAction({
+    guard: requireAdmin,
+    schema: z.object({ id: horseIdField }),
+    failed: 'Not undone',
+    async run({ viewer, value: { id }, request }) {
+      const { name, back, lost } = await restoreHorse(viewer.id, id)
+      const still = lost ? `. ${lost === 1 ? '1 ride still needs' : `${lost} rides still need`} a horse` : ''
+      const description = `On ${formatRides(back)} again${still}`
+      return { to: addressOf(request), title: `Undone: ${name} is back`, description }
+    },
+  }),
+  goal: formAction({
+    guard: requireAdmin,
+    schema: firstGoalSchema,
+    failed: 'Failed to save horse',
+    async run({ viewer, value: { horseGoal }, request, version }) {
+      await saveFirstGoal(viewer.id, horseGoal, version)
+      return { to: addressOf(request), title: 'Saved' }
+    },
+  }),
 })
-
-async function manage(
-  actorId: string,
-  change: z.output<typeof manageHorsesSchema>,
-  version: string | undefined,
-): Promise<{ title: string; description?: string }> {
-  if (change.intent === 'add' && change.name.includes(',')) return addSeveral(actorId, change.name)
-  if (change.intent === 'add') {
-    const { horse, isNew } = await addHorse(actorId, change.name)
-    if (!isNew) throw new Refused('duplicate', `There is already a horse named ${horse.name}`, 'name')
-    return { title: 'Horse Added', description: horse.name }
-  }
-  if (change.intent === 'restore') {
-    const { name, back, lost } = await restoreHorse(actorId, change.id)
-    const still = lost ? `. ${lost === 1 ? '1 ride still needs' : `${lost} rides still need`} a horse` : ''
-    return { title: `Undone: ${name} is back`, description: `On ${formatRides(back)} again${still}` }
-  }
-  if (change.intent === 'goal') {
-    await saveFirstGoal(actorId, change.horseGoal, version)
-    return { title: 'Saved' }
-  }
-  const { id, intent: _, ...limits } = change
-  const { name, kept } = await saveHorse(actorId, id, limits, version)
-  return { title: 'Horse Saved', description: withKept(name, kept) }
-}
 
 /** Adds the horses that don't exist yet, so that a list can be sent again. */
 async function addSeveral(actorId: string, typed: string): Promise<{ title: string; description: string }> {
