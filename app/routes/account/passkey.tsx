@@ -16,7 +16,7 @@ import { clearTries } from '~/platform/rate-limit.server'
 import { tellFactor } from '~/services/mail/address-links.server'
 import { paths } from '~/utils/paths'
 import { requireStaff } from '~/web/auth.server'
-import { formAction } from '~/web/form-action.server'
+import { byIntent, formAction } from '~/web/form-action.server'
 import { readSid } from '~/web/session.server'
 import { limitCodes } from '~/web/sign-in.server'
 
@@ -31,26 +31,32 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const startSchema = startPasskeySchema.extend({ intent: z.literal('start') })
 
-export const action = formAction({
-  guard: requireStaff,
-  schema: z.discriminatedUnion('intent', [startSchema, addPasskeySchema.extend({ intent: z.literal('add') })]),
-  confirms: ({ value }) => value.intent === 'start',
-  failed: 'No passkey was added',
-  hide: ['code', 'credential'],
-  async run({ viewer, value, request }) {
-    // The guard has read it.
-    const sid = (await readSid(request)) ?? ''
-    const { name } = value
-    if (value.intent === 'add') {
-      await addPasskey(viewer.id, { sid, name, credential: value.credential, tell: tellFactor })
+const shared = { guard: requireStaff, failed: 'No passkey was added', hide: ['code', 'credential'] }
+
+/** Returns the session, which the guard has read. */
+const sidOf = async (request: Request) => (await readSid(request)) ?? ''
+
+export const action = byIntent({
+  start: formAction({
+    ...shared,
+    schema: startSchema,
+    confirms: true,
+    async run({ viewer, value: { name, code }, request }) {
+      const tries = await limitCodes(request, viewer)
+      const school = (await findSchool()).name
+      const options = await startPasskey(viewer, { sid: await sidOf(request), code, school, tell: tellFactor })
+      await clearTries([tries])
+      return json({ name, options })
+    },
+  }),
+  add: formAction({
+    ...shared,
+    schema: addPasskeySchema,
+    async run({ viewer, value, request }) {
+      await addPasskey(viewer.id, { sid: await sidOf(request), ...value, tell: tellFactor })
       return { to: paths.secondStep(), title: 'Passkey added' }
-    }
-    const tries = await limitCodes(request, viewer)
-    const school = (await findSchool()).name
-    const options = await startPasskey(viewer, { sid, code: value.code, school, tell: tellFactor })
-    await clearTries([tries])
-    return json({ name, options })
-  },
+    },
+  }),
 })
 
 type Started = { name: string; options: PublicKeyCredentialCreationOptionsJSON }
