@@ -7,7 +7,7 @@ import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { mailAddress, readMailAddress } from '~/models/school/mail-address'
-import { type MailData, mailSchema, removeSchema } from '~/models/school/server-settings.schema'
+import { type MailData, mailSchema } from '~/models/school/server-settings.schema'
 import { findServerPart, type ServerChange, savedValue } from '~/models/school/server-settings.server'
 import { listSettingChanges } from '~/models/school/settings-changes.server'
 import { getEnv } from '~/platform/env.server'
@@ -16,7 +16,7 @@ import { mailAddressLink } from '~/services/mail/address-links.server'
 import { saveAndTell } from '~/services/mail/server-change-mail.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { formAction } from '~/web/form-action.server'
+import { byIntent, formAction } from '~/web/form-action.server'
 import { Changes } from '../changes'
 import { Remove } from './remove'
 import { SetElsewhere } from './set-elsewhere'
@@ -48,31 +48,36 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const NOTHING = { server: '', port: '465', user: '', hasPassword: false }
 
-export const action = formAction({
-  guard: requireAdmin,
-  schema: z.discriminatedUnion('intent', [mailSchema, removeSchema]),
-  confirms: true,
-  failed: 'Not saved',
-  hide: ['password'],
-  refusedTo: ({ form }) => (form.get('intent') === 'remove' ? paths.mailSettings() : undefined),
-  async run({ viewer, value, version }) {
-    if (value.intent === 'remove') {
+export const action = byIntent({
+  save: formAction({
+    guard: requireAdmin,
+    schema: mailSchema,
+    confirms: true,
+    failed: 'Not saved',
+    hide: ['password'],
+    async run({ viewer, value, version }) {
+      await saveAndTell(viewer, 'mail', { changes: await changesOf(value), version })
+      // The first administrator's address was entered before any mail could verify it.
+      await mailAddressLink(viewer.id)
+      return { to: paths.mailSettings(), title: 'Mail Server Saved', description: 'Send yourself a test email.' }
+    },
+  }),
+  remove: formAction({
+    guard: requireAdmin,
+    schema: z.object({}),
+    confirms: true,
+    failed: 'Not saved',
+    refusedTo: () => paths.mailSettings(),
+    async run({ viewer, version }) {
       const gone = [
         { name: 'SMTP_URL', value: null },
         { name: 'MAIL_FROM', value: null },
       ] as const
       await saveAndTell(viewer, 'mail', { changes: gone, version })
-      return {
-        to: paths.mailSettings(),
-        title: 'Mail Server Removed',
-        description: 'Emails wait here, three days at most.',
-      }
-    }
-    await saveAndTell(viewer, 'mail', { changes: await changesOf(value), version })
-    // The first administrator's address was entered before any mail could verify it.
-    await mailAddressLink(viewer.id)
-    return { to: paths.mailSettings(), title: 'Mail Server Saved', description: 'Send yourself a test email.' }
-  },
+      const description = 'Emails wait here, three days at most.'
+      return { to: paths.mailSettings(), title: 'Mail Server Removed', description }
+    },
+  }),
 })
 
 /** The saved password is not used for another server or another user's account than the one that it was entered for. */
