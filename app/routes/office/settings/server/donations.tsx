@@ -6,7 +6,7 @@ import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
-import { donationsSchema, removeSchema } from '~/models/school/server-settings.schema'
+import { donationsSchema } from '~/models/school/server-settings.schema'
 import { findServerPart, type ServerChange } from '~/models/school/server-settings.server'
 import { listSettingChanges } from '~/models/school/settings-changes.server'
 import { namesOf } from '~/platform/env/saved-settings.server'
@@ -14,7 +14,7 @@ import { getEnv } from '~/platform/env.server'
 import { saveAndTell } from '~/services/mail/server-change-mail.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { formAction } from '~/web/form-action.server'
+import { byIntent, formAction } from '~/web/form-action.server'
 import { Changes } from '../changes'
 import { Remove } from './remove'
 import { SetElsewhere } from './set-elsewhere'
@@ -40,26 +40,33 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export const action = formAction({
-  guard: requireAdmin,
-  schema: z.discriminatedUnion('intent', [donationsSchema, removeSchema]),
-  confirms: true,
-  failed: 'Not saved',
-  hide: ['secret'],
-  refusedTo: ({ form }) => (form.get('intent') === 'remove' ? paths.donationSettings() : undefined),
-  async run({ viewer, value, version }) {
-    const to = paths.donationSettings()
-    if (value.intent === 'remove') {
+export const action = byIntent({
+  save: formAction({
+    guard: requireAdmin,
+    schema: donationsSchema,
+    confirms: true,
+    failed: 'Not saved',
+    hide: ['secret'],
+    async run({ viewer, value: { form, secret }, version }) {
+      const changes: ServerChange[] = [{ name: 'ZEFFY_FORM_URL', value: form }]
+      if (secret) changes.push({ name: 'ZEFFY_WEBHOOK_SECRET', value: secret, hint: `ends in ${secret.slice(-4)}` })
+      await saveAndTell(viewer, 'donations', { changes, version })
+      const description = 'Links to it are made on Donations.'
+      return { to: paths.donationSettings(), title: 'Donation Form Saved', description }
+    },
+  }),
+  remove: formAction({
+    guard: requireAdmin,
+    schema: z.object({}),
+    confirms: true,
+    failed: 'Not saved',
+    refusedTo: () => paths.donationSettings(),
+    async run({ viewer, version }) {
       const gone = namesOf('donations').map((name) => ({ name, value: null }))
       await saveAndTell(viewer, 'donations', { changes: gone, version })
-      return { to, title: 'Donation Form Removed' }
-    }
-    const { form, secret } = value
-    const changes: ServerChange[] = [{ name: 'ZEFFY_FORM_URL', value: form }]
-    if (secret) changes.push({ name: 'ZEFFY_WEBHOOK_SECRET', value: secret, hint: `ends in ${secret.slice(-4)}` })
-    await saveAndTell(viewer, 'donations', { changes, version })
-    return { to, title: 'Donation Form Saved', description: 'Links to it are made on Donations.' }
-  },
+      return { to: paths.donationSettings(), title: 'Donation Form Removed' }
+    },
+  }),
 })
 
 export default function DonationSettings() {
