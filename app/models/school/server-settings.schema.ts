@@ -77,5 +77,3 @@ export const donationsSchema = z.object({
   /** Blank keeps the saved one. */
   secret: key(/^\S{16,}$/, LONG_SECRET),
 })
-
-export const removeSchema = z.object({ intent: z.literal('remove') })

@@ -7,7 +7,7 @@ import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { emailInsteadOfTexts } from '~/models/notices/choices.server'
-import { removeSchema, textsSchema } from '~/models/school/server-settings.schema'
+import { textsSchema } from '~/models/school/server-settings.schema'
 import { findServerPart, type ServerChange } from '~/models/school/server-settings.server'
 import { listSettingChanges } from '~/models/school/settings-changes.server'
 import { namesOf } from '~/platform/env/saved-settings.server'
@@ -16,7 +16,7 @@ import { Refused } from '~/platform/refused'
 import { saveAndTell } from '~/services/mail/server-change-mail.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { formAction } from '~/web/form-action.server'
+import { byIntent, formAction } from '~/web/form-action.server'
 import { Changes } from '../changes'
 import { Remove } from './remove'
 import { SetElsewhere } from './set-elsewhere'
@@ -42,33 +42,42 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export const action = formAction({
-  guard: requireAdmin,
-  schema: z.discriminatedUnion('intent', [textsSchema, removeSchema]),
-  confirms: true,
-  failed: 'Not saved',
-  hide: ['authToken'],
-  refusedTo: ({ form }) => (form.get('intent') === 'remove' ? paths.textSettings() : undefined),
-  async run({ viewer, value, version }) {
-    if (value.intent === 'remove') {
+export const action = byIntent({
+  save: formAction({
+    guard: requireAdmin,
+    schema: textsSchema,
+    confirms: true,
+    failed: 'Not saved',
+    hide: ['authToken'],
+    async run({ viewer, value: { accountSid, authToken, from }, version }) {
+      const { settings } = await findServerPart('texts')
+      // The saved token belongs to the account that it was entered for.
+      if (!authToken && !(settings.TEXTS_AUTH_TOKEN?.isReadable && settings.TEXTS_ACCOUNT_SID?.shows === accountSid)) {
+        throw new Refused('invalid', 'Please paste the token of this account', 'authToken')
+      }
+      const changes: ServerChange[] = [
+        { name: 'TEXTS_ACCOUNT_SID', value: accountSid },
+        { name: 'TEXTS_FROM', value: from },
+      ]
+      if (authToken)
+        changes.push({ name: 'TEXTS_AUTH_TOKEN', value: authToken, hint: `ends in ${authToken.slice(-4)}` })
+      await saveAndTell(viewer, 'texts', { changes, version })
+      const description = 'Families can choose them on their screens.'
+      return { to: paths.textSettings(), title: 'Texts Saved', description }
+    },
+  }),
+  remove: formAction({
+    guard: requireAdmin,
+    schema: z.object({}),
+    confirms: true,
+    failed: 'Not saved',
+    refusedTo: () => paths.textSettings(),
+    async run({ viewer, version }) {
       const gone = namesOf('texts').map((name) => ({ name, value: null }))
       await saveAndTell(viewer, 'texts', { changes: gone, version, besides: emailInsteadOfTexts })
       return { to: paths.textSettings(), title: 'Texts Are Off', description: 'Families get emails instead.' }
-    }
-    const { accountSid, authToken, from } = value
-    const { settings } = await findServerPart('texts')
-    // The saved token belongs to the account that it was entered for.
-    if (!authToken && !(settings.TEXTS_AUTH_TOKEN?.isReadable && settings.TEXTS_ACCOUNT_SID?.shows === accountSid)) {
-      throw new Refused('invalid', 'Please paste the token of this account', 'authToken')
-    }
-    const changes: ServerChange[] = [
-      { name: 'TEXTS_ACCOUNT_SID', value: accountSid },
-      { name: 'TEXTS_FROM', value: from },
-    ]
-    if (authToken) changes.push({ name: 'TEXTS_AUTH_TOKEN', value: authToken, hint: `ends in ${authToken.slice(-4)}` })
-    await saveAndTell(viewer, 'texts', { changes, version })
-    return { to: paths.textSettings(), title: 'Texts Saved', description: 'Families can choose them on their screens.' }
-  },
+    },
+  }),
 })
 
 export default function TextSettings() {
