@@ -1,6 +1,9 @@
 import type { Fault } from '../mutation/put-in'
 
-/** Past faults of the week, reinserted one at a time by `npm run test:week:faults`. The random runs should find each of them. */
+/**
+ * Past faults of the week, reinserted one at a time by `npm run test:week:faults`. The random runs should find each of
+ * them. Those that such runs cannot meet are in `test/mutation/database/mutants.ts`.
+ */
 export const FAULTS: (Fault & { name: string })[] = [
   {
     name: 'A rider who moves loses what the ride was booked with',

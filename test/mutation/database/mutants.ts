@@ -4,6 +4,8 @@ import type { Fault } from '../put-in'
 interface Mutant extends Fault {
   /** The test that has to notice it. */
   test: [file: string, title: string]
+  /** That test needs PostgreSQL: on the embedded database's one connection nothing waits for a row. */
+  waits?: true
 }
 
 export const MUTANTS: Mutant[] = [
@@ -558,6 +560,16 @@ export const MUTANTS: Mutant[] = [
     ],
   },
   {
+    file: 'app/models/schedule/makeups/book-makeup.server.ts',
+    from: '!held.length',
+    to: 'false',
+    test: [
+      'app/models/schedule/makeups/races.test.ts',
+      'A change that waited for a makeup held by another connection reads it again',
+    ],
+    waits: true,
+  },
+  {
     file: 'app/models/schedule/makeups/office-makeup.server.ts',
     from: "state === 'booked' || state === 'used'",
     to: 'false',
@@ -651,6 +663,45 @@ export const MUTANTS: Mutant[] = [
     test: [
       'app/models/schedule/change/close-day.test.ts',
       'Undo of a closing opens the day for all but who has booked the makeup by now, who keeps it and is named',
+    ],
+  },
+  {
+    file: 'app/models/schedule/change/close-day.server.ts',
+    from: '{ ...closing, byId: actorId }',
+    to: '{ ...closing, only: undefined, byId: actorId }',
+    test: [
+      'app/models/schedule/change/close-day.test.ts',
+      'One lesson is canceled with makeups and a reason, and the rest of the day takes place',
+    ],
+  },
+  {
+    file: 'app/models/schedule/lessons/changed-days.ts',
+    from: 'duration }, «off.has(rideKey({ riderId, date, time }))»)',
+    to: 'false',
+    test: ['app/services/mail/notices/ride-notices.test.ts', 'A called-off ride is sent, whoever called it off'],
+  },
+  {
+    file: 'app/models/unsent/record-unsent.server.ts',
+    from: '(await wasMoved(tx, ride, there))',
+    to: 'false',
+    test: [
+      'app/models/unsent/record-unsent.test.ts',
+      'Marks of a ride that moved on its day follow it, alone, with its lesson, every week, and when sent again',
+    ],
+  },
+  {
+    file: 'app/models/unsent/unsent.schema.ts',
+    from: '.max(«MAX_WISHES»)',
+    to: '200',
+    test: ['app/models/unsent/unsent.schema.unit.test.ts', 'A whole day of the largest school is accepted at once'],
+  },
+  {
+    file: 'app/api/barn/workload.ts',
+    from: 'horse === undefined ? «MAX_DAYS_OF_ALL» : undefined',
+    to: 'undefined',
+    test: [
+      'app/models/schedule/workload/workload.test.ts',
+      'A call for all horses returns a month at most, for one horse a year',
     ],
   },
   {
