@@ -27,6 +27,8 @@ const school = z.strictObject({
   leftSum: count,
   owed: count,
   instructors: texts,
+  horses: texts,
+  ready: z.string(),
   isSame: z.boolean(),
   gone: count,
 })
@@ -62,7 +64,7 @@ export const imports = [
       const sheet = { ...(await readSheet(new File([csv], fileName), columns)), mends: rows }
       const { plan, version } = await planSheet(sheet)
       const { paid, week, families, left, owed, ...rest } = wouldBe(plan, today().slice(0, 7))
-      const moves = move && plan.riders.ready > 0 && !rest.isSame
+      const moves = move && rest.ready !== '' && !rest.isSame
       return {
         id: moves ? await moveInSheet(viewer.id, sheet, shown ?? version) : null,
         moved: moves,

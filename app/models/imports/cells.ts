@@ -201,6 +201,13 @@ export function readWeight(text: string): number | null {
   return Math.round(/^k/i.test(unit) ? Number(number) * 2.2046 : Number(number))
 }
 
+/** `3`, `3 rides`, `3 a day`; 0 is no limit, as is `none`. */
+export function readLimit(text: string): number | null {
+  if (/^(no limit|none|unlimited)$/.test(plain(text))) return 0
+  const [, most] = /^(\d{1,3})(?:\.0+)?(?: (?:rides?|lessons?|outings?|a|per|day|week))*$/i.exec(tidy(text)) ?? []
+  return most === undefined ? null : Number(most)
+}
+
 /** `3`, `3 left`, `3 lessons`. */
 export function readCount(text: string): number | null {
   const [, count] = /^(\d{1,3})(?:\.0+)?(?: (?:left|lessons?|remaining))*$/i.exec(tidy(text)) ?? []

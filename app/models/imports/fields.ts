@@ -125,11 +125,42 @@ export const FIELDS = {
     label: 'Note for the office',
     names: ['note', 'notes', 'comment', 'comments', 'remarks', 'office note', 'memo'],
   },
+  horse: { label: 'Horse', names: ['horse', 'horse name', 'school horse', 'pony', 'mount'] },
+  horseWeight: {
+    label: 'Horse: max rider weight',
+    names: ['max rider weight', 'max weight', 'rider weight limit', 'weight limit', 'maximum weight', 'weight max'],
+  },
+  horseLevel: {
+    label: 'Horse: for riders from',
+    names: ['for riders from', 'min level', 'minimum level', 'level from', 'suitable for'],
+  },
+  horseDay: {
+    label: 'Horse: max per day',
+    names: ['max per day', 'rides per day', 'rides a day', 'day limit', 'daily limit'],
+  },
+  horseWeek: {
+    label: 'Horse: max per week',
+    names: ['max per week', 'rides per week', 'rides a week', 'week limit', 'weekly limit'],
+  },
 } as const satisfies Record<string, { label: string; names: readonly string[] }>
 
 export type FieldName = keyof typeof FIELDS
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[]
 const isFieldName = (name: unknown): name is FieldName => FIELD_NAMES.includes(name as FieldName)
+
+const OF_HORSES: FieldName[] = ['horse', 'horseWeight', 'horseDay', 'horseWeek']
+const OF_RIDERS: FieldName[] = [
+  'guardian',
+  'guardianFirst',
+  'riderFirst',
+  'email',
+  'phone',
+  'birthDate',
+  'day',
+  'lesson',
+]
+/** What the columns of a list of horses alone hold: *Name* is not a rider's there. */
+const IN_HORSES: Partial<Record<FieldName, FieldName>> = { rider: 'horse', level: 'horseLevel' }
 
 /** By heading, as `plain` writes it; null leaves the column out. */
 type KnownColumns = ReadonlyMap<string, FieldName | null>
@@ -162,7 +193,9 @@ export function guessColumns(heading: readonly string[], known: KnownColumns = n
     const at = columns.indexOf('rider')
     if (!said[at]) columns[at] = null
   }
-  return columns
+  const isOf = (fields: FieldName[]) => fields.some((field) => taken.has(field))
+  if (!isOf(OF_HORSES) || isOf(OF_RIDERS) || (taken.has('rider') && taken.has('horse'))) return columns
+  return columns.map((field, i) => (field && !said[i] && IN_HORSES[field]) || field)
 }
 
 /** How telling a heading is, from 0; -1 if it is none of the usual ones. */

@@ -5,6 +5,7 @@ import { grantPackage } from '~/models/money/payments/office-grant.server'
 import { removeRecordedPayment } from '~/models/money/payments/offline/record-payment.server'
 import { NO_PASSWORD } from '~/models/people/accounts/token'
 import { emailTaken, updateContact } from '~/models/people/families/student.server'
+import { addHorseIn, ONE_NAME, saveHorse } from '~/models/schedule/horses/horse.server'
 import { addInstructor } from '~/models/schedule/instructors/instructor.server'
 import { teach } from '~/models/schedule/instructors/teach'
 import { changeLesson, type Known, requireNew } from '~/models/schedule/lessons/change-lesson.server'
@@ -19,7 +20,7 @@ import { daysOfMonth } from '~/models/vocabulary/month'
 import { isSameLesson, type Slot } from '~/models/vocabulary/slot'
 import { audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
-import { Outdated } from '~/platform/refused'
+import { Outdated, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
 import { addDays, firstOn, type LocalDate, monthOf, toDbDate, yearOf } from '~/utils/dates'
@@ -31,12 +32,25 @@ import { type Facts, type MadeAll, OWED, reasonOfLeft } from './made'
 import { FACTS, type Plan, type PlannedLesson } from './planned'
 import type { KnownPlace } from './school'
 import { columnsIn, insertRows, madeBetween, snapshot } from './snapshot.server'
+import { sayReady } from './would-be'
 
 /** A school moves in once, and 5,000 rows take a minute on a busy machine; its other changes wait so long. */
 const LONG = { timeout: 180_000 }
 
+/** What another desk has added at the same moment. */
+const TAKEN = {
+  users_email_key: emailTaken,
+  ...Object.fromEntries(
+    ONE_NAME.map((name) => [
+      name,
+      () => new Refused('in_the_way', 'A horse of this file was added just now. Please look at the file again.'),
+    ]),
+  ),
+}
+
 interface MovedIn {
-  riders: number
+  /** What came, in words: `12 riders`. */
+  what: string
   /** Someone pressed before, here or at another desk. */
   again: boolean
 }
@@ -47,14 +61,14 @@ interface MovedIn {
  * @throws Refused 404; 409 if the school or the file changed since, or a rule of the week is in the way.
  */
 export const moveIn = (actorId: string, id: string, version: string): Promise<MovedIn> =>
-  translateViolations({ users_email_key: emailTaken }, () =>
+  translateViolations(TAKEN, () =>
     withTx(async (tx) => {
       await lockWeek(tx)
       const { movedInAt } = await lockImport(tx, id)
       // What another desk writes for them comes before the plan or after all of it: it is not the file's.
       await tx.$queryRaw`SELECT id FROM users WHERE role <> 'admin' ORDER BY id FOR UPDATE`
       const file = await studentImport(id, tx)
-      if (movedInAt) return { riders: file.plan.riders.ready, again: true }
+      if (movedInAt) return { what: sayReady(file.plan), again: true }
       if (file.version !== version) {
         throw new Outdated('The school or this file was changed since. Please look at it again.', file.version)
       }
@@ -69,6 +83,7 @@ export const moveIn = (actorId: string, id: string, version: string): Promise<Mo
       const before = await snapshot(tx, watched, today())
       const idOf = (key: string) => ids.get(key) ?? key
       const instructorIds = await addInstructors(tx, actorId, plan)
+      await addHorses(tx, actorId, plan)
       await writePeople(tx, actorId, plan, idOf)
       await writeWeek(actorId, id, plan, { idOf, instructorIds: instructorIds.byName })
       await writePackages(tx, actorId, plan, idOf)
@@ -104,7 +119,7 @@ export const moveIn = (actorId: string, id: string, version: string): Promise<Mo
       await tx.$executeRaw`UPDATE student_imports SET moved_in_at = ${now()}, made = ${JSON.stringify(made)}::jsonb WHERE id = ${id}`
       const detail = { file: file.fileName, riders: plan.riders.ready, rows: made.rows.length }
       await audit(tx, { actorId, action: 'students.move-in', entity: 'import', entityId: id, detail })
-      return { riders: plan.riders.ready, again: false }
+      return { what: sayReady(plan), again: false }
     }, LONG),
   )
 
@@ -131,6 +146,16 @@ async function addInstructors(tx: Tx, actorId: string, { instructors }: Plan) {
     all.map(({ id, firstName, lastName }) => [sameNameKey({ first: firstName ?? '', last: lastName ?? '' }), id]),
   )
   return { byName, added: all.map(({ id }) => id).filter((id) => !before.has(id)) }
+}
+
+/** Those that the school has had come back as they were. */
+async function addHorses(tx: Tx, actorId: string, { horses }: Plan): Promise<void> {
+  for (const { name, known, there, ...facts } of horses) {
+    if (there) continue
+    const { horse } = await addHorseIn(tx, actorId, name)
+    const said = Object.entries(facts).filter(([, value]) => value !== null)
+    if (!known && said.length > 0) await saveHorse(actorId, horse.id, Object.fromEntries(said))
+  }
 }
 
 /** Guardians first. What the office gives is proved, as `addStudent` has it. */

@@ -9,6 +9,7 @@ import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import { type PersonName, phoneKey, plain, sameNameKey, WEEKDAYS } from './cells'
 import type { FieldName } from './fields'
 import type { Said } from './made'
+import { HorsesPlan } from './plan-horses'
 import { PeoplePlan } from './plan-people'
 import { full, type Plan, type PlannedLesson, type PlannedPerson } from './planned'
 import { type ImportRow, type Problem, timeFieldOf } from './read-rows'
@@ -62,6 +63,7 @@ class Planner extends PeoplePlan {
   readonly remarks: Plan['remarks'] = []
   readonly paidBefore: ReadonlyMap<string, School['payments'][number][]>
   readonly notedBefore: ReadonlyMap<string, School['notes'][number][]>
+  readonly horses: HorsesPlan
 
   constructor(school: School) {
     super(school)
@@ -72,6 +74,7 @@ class Planner extends PeoplePlan {
     this.notedBefore = groupBy(school.notes, ({ riderId }) => riderId)
     this.typeWords = school.rideTypes.map((name) => ({ name, word: plain(name) }))
     this.packageWords = school.packages.map((found) => ({ found, word: plain(found.name) }))
+    this.horses = new HorsesPlan(school.horses)
     for (const one of school.instructors) this.instructorsBy.set(sameNameKey(one), one)
   }
 
@@ -83,7 +86,7 @@ class Planner extends PeoplePlan {
       const fileKey =
         [row.rider, row.guardian].map((name) => name && sameNameKey(name)).join(' ') +
         (row.email ?? phoneKey(row.phone))
-      all.add(fileKey)
+      if (row.isRider) all.add(fileKey)
       const same = JSON.stringify(row.texts)
       const first = seen.get(same)
       if (first !== undefined) {
@@ -91,19 +94,21 @@ class Planner extends PeoplePlan {
         continue
       }
       seen.set(same, row.row)
-      const problems = row.problems.length > 0 ? row.problems : this.take(row)
-      if (problems === null) unready.add(fileKey)
-      else if (problems.length > 0) {
-        unready.add(fileKey)
-        this.look.push({ row: row.row, name: full(row.rider), texts: row.texts, problems })
+      const problems = row.problems.length > 0 ? row.problems : row.isRider ? this.take(row) : this.takeBarn(row)
+      if (row.isRider && problems?.length !== 0) unready.add(fileKey)
+      if (problems && problems.length > 0) {
+        const name = row.isRider ? full(row.rider) : (row.horse?.name ?? '')
+        this.look.push({ row: row.row, name, texts: row.texts, problems })
       }
     }
+    this.remarks.push(...this.horses.kept)
     for (const [person, row] of this.withoutEmail) {
       if (person.email) continue
       this.remarks.push({ row, text: `${full(person.name)} has no email, so you do everything for this family` })
     }
     return {
       people: [...this.used],
+      horses: this.horses.all,
       lessons: this.lessons,
       instructors: this.instructors,
       packages: [...this.packages.values()],
@@ -126,7 +131,9 @@ class Planner extends PeoplePlan {
     const rider = this.person(row)
     if (!rider) return null
     const parts = 'message' in rider ? [rider] : this.parts(row, rider)
-    const problems = parts.filter((part): part is Problem => part !== null && 'message' in part)
+    const problems = [...parts, this.horses.problemOf(row)].filter(
+      (part): part is Problem => part !== null && 'message' in part,
+    )
     if ('message' in rider || problems.length > 0) {
       for (const back of this.takeBack.reverse()) back()
       return problems
@@ -146,6 +153,17 @@ class Planner extends PeoplePlan {
     if (owed) this.makeups.set(rider.key, owed)
     if (payment) addTo(this.payments, rider.key, { ...payment, row: row.row })
     for (const note of row.notes) this.note(note, rider)
+    this.horses.take(row)
+    return []
+  }
+
+  /** Adds the horse or the instructor of a row that names no rider, or returns why it cannot. */
+  takeBarn(row: ImportRow): Problem[] {
+    const instructor = this.namedInstructor(row.instructor)
+    const problem = instructor && 'message' in instructor ? instructor : this.horses.problemOf(row)
+    if (problem) return [problem]
+    this.horses.take(row)
+    if (instructor && !('message' in instructor)) this.instructor({ instructor })
     return []
   }
 
@@ -286,7 +304,7 @@ class Planner extends PeoplePlan {
     return found ? { first: found.first, last: found.last } : name
   }
 
-  instructor({ instructor }: PlannedLesson): void {
+  instructor({ instructor }: Pick<PlannedLesson, 'instructor'>): void {
     if (!instructor || this.instructorsBy.has(sameNameKey(instructor))) return
     this.instructors.push(instructor)
     this.instructorsBy.set(sameNameKey(instructor), instructor)

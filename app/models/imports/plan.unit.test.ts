@@ -18,6 +18,7 @@ const EMPTY: School = {
   people: [],
   staffEmails: ['office@school.example'],
   instructors: [{ id: 'i1', first: 'Kelly', last: 'Marsh' }],
+  horses: [],
   rideTypes: ['Group Lesson', 'Private Lesson'],
   times: lessonTimesOf(),
   packages: [
@@ -488,4 +489,74 @@ describe('A guardian without an email', () => {
       expect([looks(named), ids(named)]).toEqual([[], ['sam', 'dora']])
     })
   })
+})
+
+describe('A list of horses', () => {
+  const horse = { maxWeightLb: null, minLevel: null, dayLimit: 3, weekLimit: 14, gone: false }
+  const horses = (csv: string, school: Partial<School> = {}) => planOf(linesOf(csv), {}, { ...EMPTY, ...school })
+
+  test('is read with weights, levels, and limits as people write them, and its names are not riders', () => {
+    const plan = horses(
+      'Name,Max weight,Level,Rides a day,Rides per week\nBella,180 lbs,Any,3,no limit\nComet,82 kg,Nov.,2 rides,',
+    )
+    expect([looks(plan), plan.people, plan.riders]).toEqual([[], [], { all: 0, ready: 0 }])
+    expect(plan.horses).toEqual([
+      { name: 'Bella', maxWeightLb: 180, minLevel: null, dayLimit: 3, weekLimit: 0, known: false, there: false },
+      { name: 'Comet', maxWeightLb: 181, minLevel: 'novice', dayLimit: 2, weekLimit: null, known: false, there: false },
+    ])
+    const { horses: names, ready, isSame } = wouldBe(plan, '2026-11')
+    expect([names, ready, isSame]).toEqual([
+      ['Bella (up to 180 lb, 3 a day)', 'Comet (up to 181 lb, from Novice, 2 a day)'],
+      '2 horses',
+      false,
+    ])
+  })
+
+  test('names what it says wrong or twice, and the field that corrects it', () => {
+    const plan = horses(
+      'Horse,Max rider weight,For riders from,Max per day\nBella,heavy,Expert,120\nComet,180,,\nCOMET,170,,\nComet,,Beginner,',
+    )
+    expect(looks(plan)).toEqual([
+      [
+        2,
+        'horseWeight: “heavy” is no weight',
+        'horseLevel: “Expert” is no level: it is Beginner, Novice, Intermediate, or Advanced',
+        'horseDay: At most 99',
+      ],
+      [4, 'horseWeight: Row 3 says otherwise of COMET'],
+    ])
+    expect(plan.horses.map(({ name, maxWeightLb, minLevel }) => [name, maxWeightLb, minLevel])).toEqual([
+      ['Comet', 180, 'beginner'],
+    ])
+  })
+
+  test('leaves the horses that the school has as they are, and brings back one that was removed', () => {
+    const known = [
+      { ...horse, name: 'Bella' },
+      { ...horse, name: 'Comet', gone: true },
+    ]
+    const plan = horses('Horse,Max per day\nbella,4\nComet,3', { horses: known })
+    expect(plan.remarks).toEqual([{ row: 2, text: 'Bella is here already and keeps the limits under Manage Horses' }])
+    expect(plan.horses.map(({ name, known, there }) => [name, known, there])).toEqual([
+      ['Bella', true, true],
+      ['Comet', true, false],
+    ])
+    expect(wouldBe(plan, '2026-11').horses).toEqual(['Comet (back)'])
+    expect(wouldBe(horses('Horse\nBella', { horses: known }), '2026-11').isSame).toBe(true)
+  })
+
+  test('may be in the list of students, of whom each row names one', () => {
+    const plan = horses(
+      'Rider,Guardian,Email,Day,Time,Horse\nAva Ruiz,Dana Ruiz,dana@ruiz.example,Tue,4 PM,Peanut\n,,,,,Star',
+    )
+    expect([looks(plan), plan.riders]).toEqual([[], { all: 1, ready: 1 }])
+    expect(plan.horses.map(({ name }) => name)).toEqual(['Peanut', 'Star'])
+  })
+})
+
+test('A list of instructors makes instructors, each once, and a row that names nobody needs a look', () => {
+  const plan = planOf(linesOf('Instructor,Note\nKelly,\nMarcus Bell,\nMARCUS BELL,again\n,lost'))
+  expect(plan.instructors).toEqual([{ first: 'Marcus', last: 'Bell' }])
+  expect(looks(plan)).toEqual([[5, 'rider: The row names no rider']])
+  expect(wouldBe(plan, '2026-11').ready).toBe('1 instructor')
 })

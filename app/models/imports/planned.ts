@@ -4,7 +4,7 @@ import type { Cents } from '~/utils/money'
 import type { TimeOfDay } from '~/utils/time-of-day'
 import type { PersonName } from './cells'
 import type { Facts, Said } from './made'
-import type { ImportRow, Problem } from './read-rows'
+import type { HorseFacts, ImportRow, Problem } from './read-rows'
 import type { KnownPlace } from './school'
 
 /** A rider or a guardian as they would be. */
@@ -33,8 +33,18 @@ export interface PlannedLesson {
   there: boolean
 }
 
+/** A horse that the file names. */
+export interface PlannedHorse extends HorseFacts {
+  name: string
+  /** The school has had it: it keeps its limits. */
+  known: boolean
+  /** It is not removed either. */
+  there: boolean
+}
+
 export interface Plan {
   people: PlannedPerson[]
+  horses: PlannedHorse[]
   lessons: PlannedLesson[]
   instructors: PersonName[]
   packages: {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { TOO_LONG_AGO } from '~/models/money/payments/offline/offline-payment.schema'
 import { type PaymentMethod, recordedPaymentForm } from '~/models/money/payments/offline/record-payment.schema'
 import { birthDateOrNull, newRiderSchema } from '~/models/people/accounts/family.schema'
+import { HORSE_NAME_LENGTH, saveHorseSchema } from '~/models/schedule/vocabulary/horse.schema'
 import type { Level } from '~/models/vocabulary/level'
 import { wholeWeight } from '~/models/vocabulary/match.schema'
 import { emailField } from '~/models/vocabulary/user.schema'
@@ -21,6 +22,7 @@ import {
   readDayAndClock,
   readLength,
   readLevel,
+  readLimit,
   readMethod,
   readMoney,
   readName,
@@ -52,9 +54,27 @@ interface RowPayment {
   on: LocalDate | null
 }
 
+/** What a horse carries: pounds, level, and rides, 0 for no limit. */
+export interface HorseFacts {
+  maxWeightLb: number | null
+  minLevel: Level | null
+  dayLimit: number | null
+  weekLimit: number | null
+}
+
+/** Null is what the row does not say. */
+interface RowHorse extends HorseFacts {
+  name: string
+}
+
 export interface ImportRow {
   /** As the spreadsheet counts it. */
   row: number
+  /** It is about a rider, and not about a horse or an instructor alone. */
+  isRider: boolean
+  horse: RowHorse | null
+  /** Whom a row without a rider names. */
+  instructor: PersonName | null
   texts: Partial<Record<FieldName, string>>
   problems: Problem[]
   rider: PersonName
@@ -110,6 +130,8 @@ export function readRows(
 }
 
 const fewMakeups = z.number().max(30, 'At most 30 makeups')
+const LEVEL = 'level: it is Beginner, Novice, Intermediate, or Advanced'
+const ANY_LEVEL = /^(any|all|everyone)\b/
 const nameSchema = newRiderSchema.pick({ firstName: true, lastName: true })
 
 function readRow(row: number, texts: ImportRow['texts'], today: LocalDate): Omit<ImportRow, 'isTaken'> {
@@ -133,13 +155,27 @@ function readRow(row: number, texts: ImportRow['texts'], today: LocalDate): Omit
     return checked && !checked.success ? wrong(field, checked.error.issues[0]?.message ?? `no ${what}`) : value
   }
 
+  const horse = text('horse')
+    ? {
+        name: cut(text('horse'), HORSE_NAME_LENGTH),
+        maxWeightLb: read('horseWeight', readWeight, 'weight', wholeWeight),
+        minLevel: ANY_LEVEL.test(plain(text('horseLevel'))) ? null : read('horseLevel', readLevel, LEVEL),
+        dayLimit: read('horseDay', readLimit, 'number of rides', saveHorseSchema.shape.dayLimit),
+        weekLimit: read('horseWeek', readLimit, 'number of rides', saveHorseSchema.shape.weekLimit),
+      }
+    : null
   const guardian = nameIn(text('guardian'), text('guardianFirst'), text('guardianLast'))
-  const rider = nameIn(text('rider'), text('riderFirst'), text('riderLast')) ?? { first: '', last: '' }
+  const named = nameIn(text('rider'), text('riderFirst'), text('riderLast'))
+  const instructor = readName(text('instructor'))
+  const ofRider = ['email', 'phone', 'day', 'time', 'lesson'] as const
+  const isRider = Boolean(named || guardian || ofRider.some(text)) || !(horse || instructor)
+  const rider = named ?? { first: '', last: '' }
   // A child who is called by its first name alone has the family's other one.
   if (rider.first && !rider.last && guardian?.last) rider.last = guardian.last
   const nameField = texts.rider === undefined && texts.riderFirst !== undefined ? 'riderFirst' : 'rider'
   const name = nameSchema.safeParse({ firstName: rider.first, lastName: rider.last })
-  if (!name.success) wrong(nameField, rider.first ? (name.error.issues[0]?.message ?? '') : 'The row names no rider')
+  if (isRider && !name.success)
+    wrong(nameField, rider.first ? (name.error.issues[0]?.message ?? '') : 'The row names no rider')
   if (guardian && !guardian.last)
     wrong(texts.guardian === undefined ? 'guardianLast' : 'guardian', 'The guardian’s last name is missing')
   if (guardian && isSwapped(rider, guardian)) {
@@ -158,6 +194,9 @@ function readRow(row: number, texts: ImportRow['texts'], today: LocalDate): Omit
   const balance = read('balance', readMoney, 'amount of money')
   return {
     row,
+    isRider,
+    horse,
+    instructor,
     texts,
     problems,
     rider,
@@ -165,7 +204,7 @@ function readRow(row: number, texts: ImportRow['texts'], today: LocalDate): Omit
     email: read('email', (email) => email.toLowerCase(), 'email', emailField),
     phone: text('phone') ? cut(formatPhone(text('phone')), 200) : null,
     birthDate: read('birthDate', (day) => readDate(day, today), 'day', birthDateOrNull),
-    level: read('level', readLevel, 'level: it is Beginner, Novice, Intermediate, or Advanced'),
+    level: read('level', readLevel, LEVEL),
     weightLb: read('weight', readWeight, 'weight', wholeWeight),
     lesson,
     package: text('package'),

@@ -31,6 +31,7 @@ export async function schoolAsItIs(db: Db = prisma): Promise<School> {
     orderBy: [{ sortOrder: 'asc' }, { id: 'asc' }],
     select: { name: true, counter: true },
   })
+  const horses = await db.horse.findMany({ orderBy: { id: 'asc' } })
   const packages = await db.package.findMany({
     where: { active: true },
     orderBy: [{ sortOrder: 'asc' }, { id: 'asc' }],
@@ -114,6 +115,14 @@ export async function schoolAsItIs(db: Db = prisma): Promise<School> {
       .filter(({ role, hiddenAt }) => role === 'instructor' && !hiddenAt)
       .map(({ id, firstName, lastName }) => ({ id, first: given(firstName), last: given(lastName) })),
     times: await findLessonTimes(db),
+    horses: horses.map(({ name, isActive, maxWeightLb, minLevel, dayLimit, weekLimit }) => ({
+      name,
+      gone: !isActive,
+      maxWeightLb,
+      minLevel: levelOf(minLevel),
+      dayLimit,
+      weekLimit,
+    })),
     rideTypes: rideTypes.map(({ name }) => name),
     packages: packages.map(({ id, name, lessonsPerMonth, privateLessonsPerMonth }) => ({
       id,

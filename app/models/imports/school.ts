@@ -3,6 +3,7 @@ import type { LocalDate } from '~/utils/dates'
 import type { Cents } from '~/utils/money'
 import type { TimeOfDay } from '~/utils/time-of-day'
 import type { Facts, Said } from './made'
+import type { HorseFacts } from './read-rows'
 
 /** A family's account or a rider, as the school has it. */
 export interface KnownPerson extends Facts {
@@ -36,6 +37,12 @@ interface KnownRide {
   duration: number
 }
 
+/** A horse of the school, removed ones too. */
+interface KnownHorse extends HorseFacts {
+  name: string
+  gone: boolean
+}
+
 interface KnownPayment {
   id: number
   riderId: string
@@ -51,6 +58,7 @@ export interface School {
   /** Accounts of the office and of instructors: their addresses are taken. */
   staffEmails: readonly string[]
   instructors: readonly { id: string; first: string; last: string }[]
+  horses: readonly KnownHorse[]
   rideTypes: readonly string[]
   times: LessonTimes
   packages: readonly { id: number; name: string; lessons: number; privateLessons: number }[]

@@ -16,6 +16,7 @@ interface Watched {
  */
 const TABLES: readonly Watched[] = [
   { table: 'users', key: ['id'], of: 'id = ANY($1)' },
+  { table: 'horses', key: ['id'], of: 'true' },
   { table: 'package_purchases', key: ['id'], of: 'user_id = ANY($1)' },
   { table: 'usage_adjustments', key: ['id'], of: 'student_id = ANY($1)' },
   { table: 'offline_payments', key: ['id'], of: 'user_id = ANY($1)' },

@@ -127,7 +127,7 @@ async function builtSince(
   const found = new Set<string>()
   const fresh = peopleMade(made)
   for (const { table, id, before } of changed) {
-    if (GOES_ON.includes(table)) continue
+    if (GOES_ON.includes(table) || table === 'horses') continue
     const row = rows.get(`${table} ${id}`)?.row ?? before ?? {}
     found.add(`${row.student_id ?? row.user_id ?? row.id ?? ''} ${table} changed`)
   }
@@ -176,13 +176,14 @@ async function builtSince(
   })
   for (const { id, studentId } of booked)
     if (!own.has(`makeup_bookings ${id}`)) found.add(`${studentId} makeup_bookings new`)
+  const horses = await horsesSince(tx, made, changed)
   const ids = [...found].map((one) => one.split(' ')[0] ?? '')
   const named = await tx.user.findMany({
     where: { id: { in: ids } },
     select: { id: true, firstName: true, lastName: true, email: true },
   })
   const names = new Map(named.map((one) => [one.id, displayName(one)]))
-  return [...found]
+  const people = [...found]
     .map((one) => {
       const [person = '', table = '', how] = one.split(' ')
       const name = names.get(person) ?? 'Somebody'
@@ -190,6 +191,22 @@ async function builtSince(
       return table === 'users' ? `${name} was changed` : `${name}: ${nounOf(table)} was changed`
     })
     .sort()
+  return [...people, ...horses]
+}
+
+/** The horses of the file that were changed since, and those that it made and anything uses by now. */
+async function horsesSince(tx: Tx, made: readonly Made[], changed: readonly Made[]): Promise<string[]> {
+  const idsOf = (some: readonly Made[]) => some.flatMap(({ table, id }) => (table === 'horses' ? [Number(id)] : []))
+  const [fresh, other] = [idsOf(made.filter(({ before }) => !before)), idsOf(changed)]
+  if (fresh.length + other.length === 0) return []
+  const used = { some: {} }
+  const isUsed = { OR: [{ usage: used }, { work: used }, { wishes: used }, { care: used }] }
+  const named = await tx.horse.findMany({
+    where: { OR: [{ id: { in: other } }, { id: { in: fresh }, ...isUsed }] },
+    select: { id: true, name: true },
+    orderBy: { name: 'asc' },
+  })
+  return named.map(({ id, name }) => `${name} ${other.includes(id) ? 'was changed' : 'is in use now'}`)
 }
 
 /** The week as it is, and as it would be with everything as it was before the move. */

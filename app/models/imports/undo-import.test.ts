@@ -5,6 +5,7 @@ import { closeDay } from '~/models/schedule/change/close-day.server'
 import { assignHorse } from '~/models/schedule/change/horses/set-horse.server'
 import { markAttendance } from '~/models/schedule/change/mark.server'
 import { removeFromLesson } from '~/models/schedule/change/remove-rider.server'
+import { saveHorse } from '~/models/schedule/horses/horse.server'
 import { callOff } from '~/models/schedule/makeups/absence.server'
 import { takeOffer } from '~/models/schedule/waitlist/take-offer.server'
 import { addToWaitlist } from '~/models/schedule/waitlist/waitlist.server'
@@ -182,4 +183,50 @@ test('Undo takes a child that the file added to a family along, though the famil
   await prisma.outboxEmail.deleteMany()
   await undone(path)
   expect(await prisma.user.count({ where: { id } })).toBe(0)
+})
+
+const HORSES = 'Horse,Max rider weight,For riders from,Max per day\nStar,180,Novice,2\nMoon,,,\nOld Tom,,,5\n'
+
+test('Horses move in with their limits, and Undo takes them out again, all but one that was removed before', async () => {
+  const { id } = await horse('Old Tom')
+  await prisma.horse.update({ where: { id }, data: { isActive: false, dayLimit: 1 } })
+  const before = await sums()
+  const path = await desk.kept(HORSES)
+  expect((await desk.moveIn(path)).status).toBe(302)
+  await expect(desk.office).toToast('3 horses moved in')
+  const found = await prisma.horse.findMany({
+    select: { name: true, isActive: true, maxWeightLb: true, minLevel: true, dayLimit: true },
+    orderBy: { name: 'asc' },
+  })
+  expect(found).toEqual([
+    { name: 'Moon', isActive: true, maxWeightLb: null, minLevel: null, dayLimit: 3 },
+    { name: 'Old Tom', isActive: true, maxWeightLb: null, minLevel: null, dayLimit: 1 },
+    { name: 'Star', isActive: true, maxWeightLb: 180, minLevel: 'novice', dayLimit: 2 },
+  ])
+  expect((await desk.see(await desk.kept(HORSES))).school.isSame).toBe(true)
+  await undone(path)
+  expect(await sums()).toEqual(before)
+  expect(await prisma.horse.findMany({ select: { id: true, isActive: true } })).toEqual([{ id, isActive: false }])
+})
+
+test('Undo keeps horses that were changed since, or that a ride has by now, and names them', async () => {
+  const path = await desk.kept(HORSES)
+  await desk.moveIn(path)
+  const [moon, star] = await prisma.horse.findMany({
+    where: { name: { in: ['Moon', 'Star'] } },
+    orderBy: { name: 'asc' },
+  })
+  const { id } = await rider()
+  await weeklyPlace({ riderId: id, startDate: '2026-12-01' })
+  await assignHorse(officeId, { riderId: id, date: '2026-12-01', ...TUESDAY }, { horseId: moon!.id })
+  await saveHorse(officeId, star!.id, { dayLimit: 4 })
+  const before = await sums()
+  const { status, body } = await desk.press(path, { intent: 'undo' })
+  expect([status, ...body.lastResult.error['']]).toEqual([
+    409,
+    'Moon is in use now.',
+    'Star was changed.',
+    'Nothing was undone.',
+  ])
+  expect(await sums()).toEqual(before)
 })

@@ -1,3 +1,4 @@
+import { levelLabel } from '~/models/vocabulary/level'
 import { groupBy } from '~/utils/group-by'
 import { type Cents, formatCents } from '~/utils/money'
 import { formatTimeOfDay } from '~/utils/time-of-day'
@@ -20,6 +21,10 @@ export interface WouldBe {
   /** Makeups that the file says are owed, by ride type. */
   owed: [string, number][]
   instructors: string[]
+  /** Those that the school would get, with what each carries. */
+  horses: string[]
+  /** What is ready to move in, in words: `12 riders`, or of a file without riders `22 horses and 3 instructors`. */
+  ready: string
   /** Nothing of it differs from the school. */
   isSame: boolean
   /** Weekly places, payments and notes of an earlier file that go. */
@@ -78,6 +83,8 @@ export function wouldBe(plan: Plan, month: string): WouldBe {
     ]),
     leftSum: plan.packages.reduce((sum, { left }) => sum + (left ?? 0), 0),
     instructors: plan.instructors.map(({ first, last }) => [first, last].filter(Boolean).join(' ')),
+    horses: plan.horses.filter(({ there }) => !there).map(sayHorse),
+    ready: sayReady(plan),
     isSame: isSame(plan),
     gone: goneOf(plan),
   }
@@ -87,6 +94,8 @@ const goneOf = ({ gone }: Plan) => gone.places.length + gone.payments.length + g
 
 const isSame = (plan: Plan): boolean =>
   goneOf(plan) === 0 &&
+  plan.instructors.length === 0 &&
+  plan.horses.every(({ there }) => there) &&
   plan.people.every(({ id, was, back }) => id !== null && !back && Object.keys(was).length === 0) &&
   [...plan.lessons, ...plan.payments, ...plan.notes].every(({ there }) => there) &&
   plan.makeups.every(({ give }) => give === 0) &&
@@ -100,6 +109,28 @@ function whatOf(people: readonly PlannedPerson[]): string {
     ...FACTS.filter((field) => field in one.was).map((field) => `${nameOf(one)}: ${FACT_NAMES[field]}`),
   ])
   return [...[...fresh].map((one) => `New: ${nameOf(one)}`), ...new Set(changes)].join(' · ') || 'No change'
+}
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
+
+/** What a file brings that can be moved in; empty if there is nothing. */
+export function sayReady({ riders, horses, instructors }: Plan): string {
+  if (riders.ready > 0) return count(riders.ready, 'rider')
+  const fresh = horses.filter(({ there }) => !there).length
+  return [fresh && count(fresh, 'horse'), instructors.length && count(instructors.length, 'instructor')]
+    .filter(Boolean)
+    .join(' and ')
+}
+
+function sayHorse({ name, known, maxWeightLb, minLevel, dayLimit, weekLimit }: Plan['horses'][number]): string {
+  if (known) return `${name} (back)`
+  const facts = [
+    maxWeightLb && `up to ${maxWeightLb} lb`,
+    minLevel && `from ${levelLabel(minLevel)}`,
+    dayLimit && `${dayLimit} a day`,
+    weekLimit && `${weekLimit} a week`,
+  ].filter(Boolean)
+  return facts.length > 0 ? `${name} (${facts.join(', ')})` : name
 }
 
 /** What a move would bring, in a sentence. */

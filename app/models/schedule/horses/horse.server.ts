@@ -1,4 +1,5 @@
 import { type HorseRow, horseColumns, lockHorses } from '~/models/schedule/snapshot/horse-lock.server'
+import { HORSE_NAME_LENGTH } from '~/models/schedule/vocabulary/horse.schema'
 import { LEVELS } from '~/models/vocabulary/level'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
@@ -9,7 +10,6 @@ import { checkEdit, type FieldTexts } from '~/platform/version'
 import { violates } from '~/platform/violation.server'
 import type { LocalDate } from '~/utils/dates'
 
-const NAME_LENGTH = 100
 export const GONE = 'This horse no longer exists.'
 
 /** With a day, their limits are those of that day. */
@@ -21,9 +21,9 @@ export const namedHorses = (): Promise<{ id: number; name: string }[]> =>
   prisma.horse.findMany({ select: { id: true, name: true }, orderBy: { name: 'asc' } })
 
 /** In any case; null if there is none. */
-export const findHorse = async (name: string): Promise<HorseRow | null> => {
-  const known = await prisma.horse.findFirst({ where: { name: sameText(name.trim()) }, select: { id: true } })
-  return known && horseOf(prisma, known.id)
+export const findHorse = async (name: string, db: Db = prisma): Promise<HorseRow | null> => {
+  const known = await db.horse.findFirst({ where: { name: sameText(name.trim()) }, select: { id: true } })
+  return known && horseOf(db, known.id)
 }
 
 async function horseOf(db: Db, id: number): Promise<HorseRow> {
@@ -43,31 +43,31 @@ export async function findActiveHorse(id: number): Promise<HorseRow> {
 export async function addHorse(actorId: string, name: string): Promise<{ horse: HorseRow; isNew: boolean }> {
   const trimmed = name.trim()
   if (!trimmed) throw new Refused('invalid', 'Enter a name', 'name')
-  if ([...trimmed].length > NAME_LENGTH)
-    throw new Refused('invalid', `A name has at most ${NAME_LENGTH} characters`, 'name')
-  const known = await findHorse(trimmed)
-  if (known?.isActive) return { horse: known, isNew: false }
+  if ([...trimmed].length > HORSE_NAME_LENGTH)
+    throw new Refused('invalid', `A name has at most ${HORSE_NAME_LENGTH} characters`, 'name')
   try {
-    return await withTx(async (tx) => {
-      const { id } = known
-        ? await tx.horse.update({ where: { id: known.id }, data: { isActive: true } })
-        : await tx.horse.create({ data: { name: trimmed } })
-      const horse = await horseOf(tx, id)
-      await audit(tx, {
-        actorId,
-        action: 'horse.add',
-        entity: 'horse',
-        entityId: horse.id,
-        detail: { name: horse.name },
-      })
-      return { horse, isNew: true }
-    })
+    return await withTx((tx) => addHorseIn(tx, actorId, trimmed))
   } catch (error) {
-    const added = violates(error, 'horses_name_key') || violates(error, 'horses_name_any_case')
+    const added = ONE_NAME.some((name) => violates(error, name))
     const meanwhile = added ? await findHorse(trimmed) : null
     if (meanwhile) return { horse: meanwhile, isNew: false }
     throw error
   }
+}
+
+/** What a horse violates whose name another has by now. */
+export const ONE_NAME = ['horses_name_key', 'horses_name_any_case']
+
+/** As `addHorse`, of a name that is checked. Whoever adds it at once violates `ONE_NAME`. */
+export async function addHorseIn(tx: Tx, actorId: string, name: string): Promise<{ horse: HorseRow; isNew: boolean }> {
+  const known = await findHorse(name, tx)
+  if (known?.isActive) return { horse: known, isNew: false }
+  const { id } = known
+    ? await tx.horse.update({ where: { id: known.id }, data: { isActive: true } })
+    : await tx.horse.create({ data: { name } })
+  const horse = await horseOf(tx, id)
+  await audit(tx, { actorId, action: 'horse.add', entity: 'horse', entityId: horse.id, detail: { name: horse.name } })
+  return { horse, isNew: true }
 }
 
 type HorseChange = Pick<HorseRow, 'dayLimit' | 'weekLimit' | 'gapMinutes' | 'maxWeightLb' | 'minLevel'>

@@ -6,6 +6,9 @@ import { dayField } from './slot.schema'
 
 export const horseIdField = z.coerce.number({ error: 'Choose a horse' }).int().positive().max(MAX_ID)
 
+/** The longest name of a horse, in characters. */
+export const HORSE_NAME_LENGTH = 100
+
 const limitField = (most: number) =>
   z.coerce
     .number({ error: 'Enter a number, 0 for no limit' })

@@ -11,6 +11,9 @@ const OPTIONS = [
   ...FIELD_NAMES.map((name) => ({ value: name, label: FIELDS[name].label })),
 ]
 
+/** Without any of them the columns are shown to be corrected. */
+const NAMES: FieldName[] = ['rider', 'riderFirst', 'horse', 'instructor']
+
 /** What each column contains, as guessed or chosen. */
 export function ColumnsForm({
   columns,
@@ -27,7 +30,7 @@ export function ColumnsForm({
         {rows} rows.{' '}
         {out.length > 0 ? `Left out: ${out.map(({ heading }) => heading).join(', ')}.` : 'Every column is read.'}
       </p>
-      <details open={!columns.some(({ field }) => field === 'rider' || field === 'riderFirst')}>
+      <details open={!columns.some(({ field }) => field && NAMES.includes(field))}>
         <summary className="link inline-flex min-h-11 items-center">Correct the columns</summary>
         <PostForm answer={answer} className="grid gap-4">
           <input type="hidden" name="intent" value="columns" />

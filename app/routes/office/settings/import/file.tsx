@@ -80,11 +80,11 @@ const DOES = {
     return { to: paths.studentImport(id), title: 'Rows are back' }
   },
   'move-in': async ({ id, viewer, form }: Doing) => {
-    const { riders, again } = await moveIn(viewer.id, id, String(form.get('version')))
+    const { what, again } = await moveIn(viewer.id, id, String(form.get('version')))
     const description = 'No one was told by email. New families are reminded of rides once you invite them.'
     return {
       to: paths.studentImport(id),
-      title: again ? 'Moved in already' : `${count(riders, 'rider')} moved in`,
+      title: again ? 'Moved in already' : `${what} moved in`,
       description,
     }
   },
@@ -136,7 +136,10 @@ export default function ImportedFile() {
         <p role="status" className="mb-4 rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
           {isShown ? (
             <>
-              <strong>Nothing is saved.</strong> {riders.ready} of {count(riders.all, 'rider')} are ready
+              <strong>Nothing is saved.</strong>{' '}
+              {riders.all > 0
+                ? `${riders.ready} of ${count(riders.all, 'rider')} are ready`
+                : `Ready: ${school.ready || 'nothing'}`}
               {looks > 0 ? `, ${count(looks, 'row')} need${looks === 1 ? 's' : ''} a look` : ''}.
             </>
           ) : state === 'in' ? (
@@ -153,9 +156,9 @@ export default function ImportedFile() {
         {isShown && leftOut > 0 ? <p className="mb-2">{count(leftOut, 'row')} left out.</p> : null}
         <PostForm answer={answer} className="flex flex-wrap gap-3">
           <input type="hidden" name="version" value={version} />
-          {isShown && riders.ready > 0 && !school.isSame ? (
+          {isShown && school.ready && !school.isSame ? (
             <Button name="intent" value="move-in" busy="Moving in…">
-              Move in {count(riders.ready, 'rider')}
+              Move in {school.ready}
             </Button>
           ) : null}
           {state === 'in' ? (
@@ -182,7 +185,7 @@ export default function ImportedFile() {
             Rows that need a look stay out. Mend them first, or bring them with a later file.
           </p>
         ) : null}
-        {isShown && school.isSame ? (
+        {isShown && school.isSame && looks === 0 ? (
           <p className="mt-3 font-semibold">The school has all of this already: there is nothing to move in.</p>
         ) : null}
       </Card>

@@ -13,6 +13,7 @@ export function WouldBe({
   leftSum,
   owed,
   instructors,
+  horses,
   gone,
   remarks,
 }: School & { remarks: { row: number; text: string }[] }) {
@@ -55,6 +56,11 @@ export function WouldBe({
           ))}
         </div>
       </Card>
+      {horses.length > 0 ? (
+        <Card title="New horses">
+          <p className="max-w-prose">{horses.join(', ')}.</p>
+        </Card>
+      ) : null}
       <Card title="Paid and left">
         <p>
           Paid: <span className="num">{sayPaid(paid)}</span>. Lessons left: <span className="num">{leftSum}</span>.
