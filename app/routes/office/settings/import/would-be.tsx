@@ -2,28 +2,16 @@ import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { type WouldBe as School, sayPaid } from '~/models/imports/would-be'
 
-/** A preview of the school: its week, its families, who has not paid, and what is left. */
-export function WouldBe({
-  week,
-  families,
-  moreFamilies,
-  paid,
-  unpaid,
-  left,
-  leftSum,
-  owed,
-  instructors,
-  horses,
-  gone,
-  remarks,
-}: School & { remarks: { row: number; text: string }[] }) {
+/** A preview of the school: its instructors, horses, week, and families, who has not paid, and what is left. */
+export function WouldBe({ remarks, ...school }: School & { remarks: { row: number; text: string }[] }) {
+  const { families, instructors, horses, gone } = school
   return (
     <>
       {remarks.length > 0 || gone > 0 ? (
         <Card title="Good to know">
           <ul>
             {remarks.map(({ row, text }) => (
-              <li key={row}>
+              <li key={`${row} ${text}`}>
                 Row {row}: {text}.
               </li>
             ))}
@@ -37,9 +25,32 @@ export function WouldBe({
           </ul>
         </Card>
       ) : null}
+      {instructors.length > 0 ? (
+        <Card title="New instructors">
+          <p>{instructors.join(', ')}.</p>
+        </Card>
+      ) : null}
+      {horses.length > 0 ? (
+        <Card title="New horses">
+          <ul className="grid gap-x-6 sm:grid-cols-2">
+            {horses.map((horse) => (
+              <li key={horse} className="border-t border-line py-2 [overflow-wrap:anywhere]">
+                {horse}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      {families.length > 0 ? <Riders {...school} /> : null}
+    </>
+  )
+}
+
+function Riders({ week, families, moreFamilies, paid, unpaid, left, leftSum, owed }: School) {
+  return (
+    <>
       <Card title="The week">
         {week.length === 0 ? <p className="text-muted">The file names no weekly lessons.</p> : null}
-        {instructors.length > 0 ? <p className="mb-2">New instructors: {instructors.join(', ')}.</p> : null}
         <div className="grid items-start gap-4 sm:grid-cols-2">
           {week.map(({ day, lessons }) => (
             <section key={day}>
@@ -56,11 +67,6 @@ export function WouldBe({
           ))}
         </div>
       </Card>
-      {horses.length > 0 ? (
-        <Card title="New horses">
-          <p className="max-w-prose">{horses.join(', ')}.</p>
-        </Card>
-      ) : null}
       <Card title="Paid and left">
         <p>
           Paid: <span className="num">{sayPaid(paid)}</span>. Lessons left: <span className="num">{leftSum}</span>.
