@@ -46,28 +46,36 @@ export default function Instructors() {
                 <strong>{name}</strong>
                 {email ? <span className="block text-sm text-muted">Signs in as {email}</span> : null}
               </span>
-              <ButtonLink
-                to={paths.inviteInstructor(id)}
-                stay
-                variant="secondary"
-                size="small"
-                aria-label={`${email ? 'Sign-in of' : 'Invite'} ${name}`}
-              >
-                {email ? 'Sign-in' : 'Invite'}
-              </ButtonLink>
-              <ButtonLink to={paths.instructor(id)} stay variant="secondary" size="small" aria-label={`Rename ${name}`}>
-                Rename
-              </ButtonLink>
-              <ButtonLink
-                to={paths.removeInstructor(id)}
-                stay
-                variant="quiet"
-                size="small"
-                className="text-bad"
-                aria-label={`Remove ${name}`}
-              >
-                Remove
-              </ButtonLink>
+              <span className="flex flex-wrap gap-2">
+                <ButtonLink
+                  to={paths.inviteInstructor(id)}
+                  stay
+                  variant="secondary"
+                  size="small"
+                  aria-label={`${email ? 'Sign-in of' : 'Invite'} ${name}`}
+                >
+                  {email ? 'Sign-in' : 'Invite'}
+                </ButtonLink>
+                <ButtonLink
+                  to={paths.instructor(id)}
+                  stay
+                  variant="secondary"
+                  size="small"
+                  aria-label={`Rename ${name}`}
+                >
+                  Rename
+                </ButtonLink>
+                <ButtonLink
+                  to={paths.removeInstructor(id)}
+                  stay
+                  variant="quiet"
+                  size="small"
+                  className="text-bad"
+                  aria-label={`Remove ${name}`}
+                >
+                  Remove
+                </ButtonLink>
+              </span>
             </li>
           ))}
         </ul>
