@@ -28,6 +28,7 @@ const school = z.strictObject({
   owed: count,
   instructors: texts,
   horses: texts,
+  waivers: count,
   ready: z.string(),
   isSame: z.boolean(),
   gone: count,

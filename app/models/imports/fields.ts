@@ -125,6 +125,19 @@ export const FIELDS = {
     label: 'Note for the office',
     names: ['note', 'notes', 'comment', 'comments', 'remarks', 'office note', 'memo'],
   },
+  waiver: {
+    label: 'Waiver signed on paper',
+    names: [
+      'waiver',
+      'waiver signed',
+      'waiver date',
+      'signed waiver',
+      'waiver on file',
+      'liability waiver',
+      'release',
+      'release signed',
+    ],
+  },
   horse: { label: 'Horse', names: ['horse', 'horse name', 'school horse', 'pony', 'mount'] },
   horseWeight: {
     label: 'Horse: max rider weight',

@@ -6,7 +6,7 @@ import type { Mends } from './read-rows'
 export const uploadSchema = z.object({ file: z.file() })
 
 /** The buttons of the screen of a file. */
-const INTENTS = ['columns', 'mend', 'take-back', 'move-in', 'undo', 'forget'] as const
+const INTENTS = ['columns', 'mend', 'take-back', 'move-in', 'waivers', 'undo', 'forget'] as const
 export const fileSchema = z.object({ intent: z.enum(INTENTS) })
 
 const fieldName = z.enum(FIELD_NAMES, 'is no field of a student')

@@ -1,13 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Prisma } from '~/generated/prisma/client'
+import { recordPaper } from '~/models/waivers/signature.server'
+import type { Paper } from '~/models/waivers/waiver.schema'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { notFound, Refused } from '~/platform/refused'
+import { notFound, Outdated, Refused } from '~/platform/refused'
 import { type Db, type Tx, withTx } from '~/platform/tx.server'
 import { plain } from './cells'
 import { columnsFrom, type FieldName, guessColumns } from './fields'
 import { planImport } from './plan'
-import type { Plan } from './planned'
+import { full, type Plan } from './planned'
 import { readFile } from './read-file.server'
 import { headingAt, type Mends, readRows } from './read-rows'
 import { schoolAsItIs } from './school.server'
@@ -120,6 +122,41 @@ export const lockImport = async (tx: Tx, id: string) => {
   await tx.$queryRaw`SELECT id FROM student_imports WHERE id = ${id} FOR UPDATE`
   return findImport(id, tx)
 }
+
+/** The riders of the school whose waiver on paper is not recorded yet, with who signed it. */
+export const paperWaivers = ({ people, waivers }: Plan): (Pick<Paper, 'name' | 'paperOn'> & { riderId: string })[] => {
+  const byKey = new Map(people.map((person) => [person.key, person]))
+  return waivers.flatMap(({ riderKey, paperOn, there }) => {
+    const rider = byKey.get(riderKey)
+    if (there || !rider?.id) return []
+    const { name } = (rider.guardianKey && byKey.get(rider.guardianKey)) || rider
+    return [{ riderId: rider.id, name: full(name), paperOn }]
+  })
+}
+
+/**
+ * Records the waivers on paper that a file names, of riders whom the school has, all or none. They stay when the file is
+ * undone, so whoever came with it is not undone anymore.
+ * @throws Refused 404; 409 if there is no waiver, or the school or the file was changed since `version`.
+ */
+export const recordWaivers = (actorId: string, id: string, version: string): Promise<{ count: number }> =>
+  withTx(async (tx) => {
+    await lockImport(tx, id)
+    const file = await studentImport(id, tx)
+    const papers = paperWaivers(file.plan)
+    if (papers.length === 0) return { count: 0 }
+    if (file.version !== version) throw outdated(file.version)
+    for (const { riderId, ...paper } of papers) {
+      await recordPaper(actorId, riderId, { ...paper, note: `From ${file.fileName}` })
+    }
+    return { count: papers.length }
+  }, LONG)
+
+export const outdated = (version: string) =>
+  new Outdated('The school or this file was changed since. Please look at it again.', version)
+
+/** A school moves in once, and 5,000 rows take a minute on a busy machine; its other changes wait so long. */
+export const LONG = { timeout: 180_000 }
 
 const refuseMovedIn = ({ movedInAt }: FoundImport) => {
   if (movedInAt) throw new Refused('already_done', 'This file was moved in already. Choose the corrected file.')

@@ -20,22 +20,19 @@ import { daysOfMonth } from '~/models/vocabulary/month'
 import { isSameLesson, type Slot } from '~/models/vocabulary/slot'
 import { audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
-import { Outdated, Refused } from '~/platform/refused'
+import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
 import { addDays, firstOn, type LocalDate, monthOf, toDbDate, yearOf } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
 import { decimalOf } from '~/utils/money'
 import { cut, sameNameKey } from './cells'
-import { keepSheet, lockImport, type Sheet, studentImport } from './import.server'
+import { keepSheet, LONG, lockImport, outdated, type Sheet, studentImport } from './import.server'
 import { type Facts, type MadeAll, OWED, reasonOfLeft } from './made'
 import { FACTS, type Plan, type PlannedLesson } from './planned'
 import type { KnownPlace } from './school'
 import { columnsIn, insertRows, madeBetween, snapshot } from './snapshot.server'
 import { sayReady } from './would-be'
-
-/** A school moves in once, and 5,000 rows take a minute on a busy machine; its other changes wait so long. */
-const LONG = { timeout: 180_000 }
 
 /** What another desk has added at the same moment. */
 const TAKEN = {
@@ -69,9 +66,7 @@ export const moveIn = (actorId: string, id: string, version: string): Promise<Mo
       await tx.$queryRaw`SELECT id FROM users WHERE role <> 'admin' ORDER BY id FOR UPDATE`
       const file = await studentImport(id, tx)
       if (movedInAt) return { what: sayReady(file.plan), again: true }
-      if (file.version !== version) {
-        throw new Outdated('The school or this file was changed since. Please look at it again.', file.version)
-      }
+      if (file.version !== version) throw outdated(file.version)
       const { plan } = file
       const ids = new Map(plan.people.map((person) => [person.key, person.id ?? randomUUID()]))
       // A new instructor may be one who was removed.

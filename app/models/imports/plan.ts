@@ -11,7 +11,7 @@ import type { FieldName } from './fields'
 import type { Said } from './made'
 import { HorsesPlan } from './plan-horses'
 import { PeoplePlan } from './plan-people'
-import { full, type Plan, type PlannedLesson, type PlannedPerson } from './planned'
+import { full, type Plan, type PlannedLesson, type PlannedPerson, type PlannedWaiver } from './planned'
 import { type ImportRow, type Problem, timeFieldOf } from './read-rows'
 import type { KnownPlace, School } from './school'
 
@@ -56,6 +56,7 @@ class Planner extends PeoplePlan {
   readonly makeups = new Map<string, Plan['makeups'][number]>()
   readonly payments = new Map<string, (Plan['payments'][number] & { row: number })[]>()
   readonly notes = new Map<string, Plan['notes']>()
+  readonly waivers = new Map<string, PlannedWaiver>()
   /** The names of the school's ride types and packages, as they are compared. */
   readonly typeWords: readonly { name: string; word: string }[]
   readonly packageWords: readonly { found: School['packages'][number]; word: string }[]
@@ -115,6 +116,7 @@ class Planner extends PeoplePlan {
       makeups: [...this.makeups.values()],
       payments: [...this.payments.values()].flat().map(({ row: _, ...payment }) => payment),
       notes: [...this.notes.values()].flat(),
+      waivers: [...this.waivers.values()],
       changedHere: this.changedHere,
       said: this.said(),
       gone: this.gone(rows),
@@ -138,12 +140,14 @@ class Planner extends PeoplePlan {
       for (const back of this.takeBack.reverse()) back()
       return problems
     }
-    const [lesson, pack, payment, owed] = parts as [
+    const [lesson, pack, payment, owed, waiver] = parts as [
       PlannedLesson | null,
       Plan['packages'][number] | null,
       Plan['payments'][number] | null,
       Plan['makeups'][number] | null,
+      PlannedWaiver | null,
     ]
+    if (waiver) this.waivers.set(rider.key, waiver)
     if (lesson) {
       this.lessons.push(lesson)
       for (const key of [lesson.riderKey, lessonKey(lesson)]) addTo(this.lessonsBy, key, lesson)
@@ -170,7 +174,7 @@ class Planner extends PeoplePlan {
   parts(row: ImportRow, rider: PlannedPerson) {
     const lesson = this.lesson(row, rider)
     const pack = this.package(row, rider)
-    return [lesson, pack, this.payment(row, rider), this.owed(row, rider, pack)]
+    return [lesson, pack, this.payment(row, rider), this.owed(row, rider, pack), this.waiver(row, rider)]
   }
 
   /** What an earlier file said of a rider, if not all of it is there anymore. */
@@ -419,6 +423,14 @@ class Planner extends PeoplePlan {
       : (types.find((one) => one.counter === counter) ?? types[0])
     if (!type) return { field: 'type', message: `${named} has no makeups` }
     return { riderKey: rider.key, type: type.name, owed, give: Math.max(0, owed - given) }
+  }
+
+  waiver({ waiver: paperOn }: ImportRow, rider: PlannedPerson): PlannedWaiver | Problem | null {
+    if (!paperOn) return null
+    const other = this.waivers.get(rider.key)
+    if (other && other.paperOn !== paperOn)
+      return { field: 'waiver', message: `Another row says ${formatDay(other.paperOn)}` }
+    return { riderKey: rider.key, paperOn, there: rider.id !== null && this.school.signed.has(rider.id) }
   }
 
   /** What the rider's package counts: that of the row, of another row, or of the school. */

@@ -42,6 +42,7 @@ const EMPTY: School = {
   used: new Map(),
   said: new Map(),
   imported: new Set(),
+  signed: new Set(),
 }
 
 const linesOf = (csv: string) => Papa.parse<string[]>(csv, { delimitersToGuess: [',', ';'] }).data
@@ -559,4 +560,35 @@ test('A list of instructors makes instructors, each once, and a row that names n
   expect(plan.instructors).toEqual([{ first: 'Marcus', last: 'Bell' }])
   expect(looks(plan)).toEqual([[5, 'rider: The row names no rider']])
   expect(wouldBe(plan, '2026-11').ready).toBe('1 instructor')
+})
+
+test('Waivers on paper are read with their day, once a rider, and not of who has none or has signed', () => {
+  const rows = [
+    'Ava Ruiz,Dana Ruiz,dana@ruiz.example,3/2/2026',
+    'Ava Ruiz,Dana Ruiz,dana@ruiz.example,"Mar 2, 2026"',
+    'Ben Ruiz,Dana Ruiz,dana@ruiz.example,None',
+    'Cy Ruiz,Dana Ruiz,dana@ruiz.example,yes',
+    'Di Ruiz,Dana Ruiz,dana@ruiz.example,12/24/2026',
+    'Ava Ruiz,Dana Ruiz,dana@ruiz.example,3/3/2026',
+  ]
+  const plan = planOf(linesOf(['Rider,Guardian,Email,Waiver signed', ...rows].join('\n')))
+  expect(looks(plan)).toEqual([
+    [5, 'waiver: “yes” is no day: enter the one on the paper, or leave it blank'],
+    [6, 'waiver: This day has not come yet'],
+    [7, 'waiver: Another row says Mar 2, 2026'],
+  ])
+  expect(plan.waivers.map(({ paperOn, there }) => [paperOn, there])).toEqual([['2026-03-02', false]])
+  expect(wouldBe(plan, '2026-11').waivers).toBe(1)
+  const dana = { email: 'dana@ruiz.example', phone: null, birthDate: null, level: null, weightLb: null }
+  const people = [
+    { ...dana, id: 'd', first: 'Dana', last: 'Ruiz', guardianId: null, gone: false, mergedInto: null },
+    { ...dana, email: null, id: 'a', first: 'Ava', last: 'Ruiz', guardianId: 'd', gone: false, mergedInto: null },
+  ]
+  const again = planOf(
+    linesOf(`Rider,Guardian,Email,Waiver signed\n${rows[0]}`),
+    {},
+    { ...EMPTY, people, signed: new Set(['a']) },
+  )
+  expect(again.waivers).toMatchObject([{ riderKey: 'a', there: true }])
+  expect(wouldBe(again, '2026-11').isSame).toBe(true)
 })

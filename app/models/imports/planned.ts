@@ -33,6 +33,14 @@ export interface PlannedLesson {
   there: boolean
 }
 
+/** A waiver that was signed on paper on that day. */
+export interface PlannedWaiver {
+  riderKey: string
+  paperOn: LocalDate
+  /** The rider has a valid signature. */
+  there: boolean
+}
+
 /** A horse that the file names. */
 export interface PlannedHorse extends HorseFacts {
   name: string
@@ -63,6 +71,8 @@ export interface Plan {
   /** `give` is what is missing of what the file says. */
   makeups: { riderKey: string; type: string; owed: number; give: number }[]
   notes: { riderKey: string; text: string; forBarn: boolean; there: boolean }[]
+  /** A move does not record them: they could not be undone. */
+  waivers: PlannedWaiver[]
   /** Rows of an earlier import that this file says otherwise. */
   gone: { places: KnownPlace[]; payments: number[]; notes: number[] }
   /** What was changed in the school since an earlier file, and what the file says: left as it is unless `taken`. */

@@ -89,6 +89,8 @@ export interface ImportRow {
   left: number | null
   makeups: number | null
   payment: RowPayment | null
+  /** The day on a signed paper. */
+  waiver: LocalDate | null
   notes: { text: string; forBarn: boolean }[]
   /** What was changed here since is to be as the row says. */
   isTaken: boolean
@@ -131,6 +133,7 @@ export function readRows(
 
 const fewMakeups = z.number().max(30, 'At most 30 makeups')
 const LEVEL = 'level: it is Beginner, Novice, Intermediate, or Advanced'
+const PAPER = 'day: enter the one on the paper, or leave it blank'
 const ANY_LEVEL = /^(any|all|everyone)\b/
 const nameSchema = newRiderSchema.pick({ firstName: true, lastName: true })
 
@@ -191,6 +194,8 @@ function readRow(row: number, texts: ImportRow['texts'], today: LocalDate): Omit
     const amount = recordedPaymentForm.shape.amount.safeParse(formatCents(cents))
     if (!amount.success) wrong('paid', amount.error.issues[0]?.message ?? '')
   }
+  const waiver = says(text('waiver')) ? read('waiver', (day) => readDate(day, today), PAPER) : null
+  if (waiver && waiver > today) wrong('waiver', 'This day has not come yet')
   const balance = read('balance', readMoney, 'amount of money')
   return {
     row,
@@ -211,6 +216,7 @@ function readRow(row: number, texts: ImportRow['texts'], today: LocalDate): Omit
     left: read('left', readCount, 'number of lessons'),
     makeups: read('makeups', readCount, 'number of makeups', fewMakeups),
     payment: cents && cents > 0 ? { cents, method: readMethod(text('method')), on } : null,
+    waiver,
     notes: [
       ...(says(text('medical')) ? [{ text: cut(text('medical'), 2000), forBarn: true }] : []),
       ...(says(text('note')) ? [{ text: cut(text('note'), 2000), forBarn: false }] : []),

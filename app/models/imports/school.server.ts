@@ -6,6 +6,7 @@ import { GRANTED_STATUSES } from '~/models/vocabulary/grant'
 import { levelOf } from '~/models/vocabulary/level'
 import { daysOfMonth, monthKey } from '~/models/vocabulary/month'
 import { given } from '~/models/vocabulary/user'
+import { signedRiders } from '~/models/waivers/signature.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import type { Db } from '~/platform/tx.server'
@@ -174,6 +175,7 @@ export async function schoolAsItIs(db: Db = prisma): Promise<School> {
         return left === null ? [] : [[studentId, left]]
       }),
     ),
+    signed: await signedRiders(db),
     makeupTypes: rideTypes.flatMap(({ name, counter }) => (counter ? [{ name, counter }] : [])),
     owed: new Map(
       [...groupBy(owed, ({ studentId }) => studentId)].map(([id, rows]) => [

@@ -74,6 +74,8 @@ export interface School {
   bought: ReadonlyMap<string, { id: number; name: string }>
   /** What an import said was left of it, by rider. */
   left: ReadonlyMap<string, number>
+  /** Riders with a valid signature of the waiver. */
+  signed: ReadonlySet<string>
   /** Ride types that a makeup can be for. */
   makeupTypes: readonly { name: string; counter: string }[]
   /** Makeups that imports brought, and those of them that were not taken back, by rider. */

@@ -23,11 +23,10 @@ import { Refused, RefusedList } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
 import { firstOn, fromDbDate } from '~/utils/dates'
-import { lockImport } from './import.server'
+import { LONG, lockImport } from './import.server'
 import { type Made, type MadeAll, madeOf } from './made'
 import { changedSince, keyOf, putBack, type Snapshot, snapshot } from './snapshot.server'
 
-const LONG = { timeout: 180_000 }
 const MOST_REASONS = 12
 
 /**

@@ -9,6 +9,7 @@ import { saveHorse } from '~/models/schedule/horses/horse.server'
 import { callOff } from '~/models/schedule/makeups/absence.server'
 import { takeOffer } from '~/models/schedule/waitlist/take-offer.server'
 import { addToWaitlist } from '~/models/schedule/waitlist/waitlist.server'
+import { publishDraft, saveDraft } from '~/models/waivers/version.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { remindOfTomorrow } from '~/services/mail/notices/ride-reminders.server'
@@ -229,4 +230,41 @@ test('Undo keeps horses that were changed since, or that a ride has by now, and 
     'Nothing was undone.',
   ])
   expect(await sums()).toEqual(before)
+})
+
+test('Waivers on paper are recorded by a press of their own, once, and then keep their riders from being undone', async () => {
+  const text = { title: 'Riding waiver', text: 'Horses are large.' }
+  await saveDraft(officeId, text)
+  await publishDraft(officeId, text, { asksAgain: true })
+  const papers =
+    'Rider,Guardian,Email,Waiver signed\nAva Ruiz,Dana Ruiz,dana@ruiz.example,3/2/2026\nKai Lone,,kai@lone.example,4/1/2026\n'
+  const path = await desk.kept(papers)
+  const press = async () => desk.press(path, { intent: 'waivers', version: (await desk.see(path)).version })
+  expect(await desk.see(path)).toMatchObject({ papers: 0, school: { waivers: 2 } })
+  expect((await desk.moveIn(path)).status).toBe(302)
+  expect(await prisma.waiverSignature.count()).toBe(0)
+  const { version } = await desk.see(path)
+  expect((await desk.press(path, { intent: 'waivers', version: 'x' })).status).toBe(409)
+  const both = [1, 2].map(() => desk.press(path, { intent: 'waivers', version }))
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([302, 302])
+  const signatures = await prisma.waiverSignature.findMany({ orderBy: { riderName: 'asc' } })
+  expect(signatures).toMatchObject([
+    {
+      kind: 'paper',
+      riderName: 'Ava Ruiz',
+      typedName: 'Dana Ruiz',
+      paperOn: new Date('2026-03-02'),
+      recordedById: officeId,
+    },
+    { kind: 'paper', riderName: 'Kai Lone', typedName: 'Kai Lone', paperOn: new Date('2026-04-01') },
+  ])
+  expect((await press()).status).toBe(302)
+  expect(await prisma.waiverSignature.count()).toBe(2)
+  const { status, body } = await desk.press(path, { intent: 'undo' })
+  expect([status, ...body.lastResult.error['']]).toEqual([
+    409,
+    'Ava Ruiz has a waiver now.',
+    'Kai Lone has a waiver now.',
+    'Nothing was undone.',
+  ])
 })

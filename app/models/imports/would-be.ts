@@ -23,6 +23,8 @@ export interface WouldBe {
   instructors: string[]
   /** Those that the school would get, with what each carries. */
   horses: string[]
+  /** Riders whose waiver on paper is not recorded yet. */
+  waivers: number
   /** What is ready to move in, in words: `12 riders`, or of a file without riders `22 horses and 3 instructors`. */
   ready: string
   /** Nothing of it differs from the school. */
@@ -84,6 +86,7 @@ export function wouldBe(plan: Plan, month: string): WouldBe {
     leftSum: plan.packages.reduce((sum, { left }) => sum + (left ?? 0), 0),
     instructors: plan.instructors.map(({ first, last }) => [first, last].filter(Boolean).join(' ')),
     horses: plan.horses.filter(({ there }) => !there).map(sayHorse),
+    waivers: plan.waivers.filter(({ there }) => !there).length,
     ready: sayReady(plan),
     isSame: isSame(plan),
     gone: goneOf(plan),

@@ -5,9 +5,10 @@ import { audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Outdated, Refused } from '~/platform/refused'
-import { type Tx, withTx } from '~/platform/tx.server'
+import { type Db, type Tx, withTx } from '~/platform/tx.server'
 import { fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { digestOf, type SignedFacts } from './digest.server'
+import { doesToday } from './unsigned-sql'
 import { currentWaiver, lockText } from './version.server'
 import { agreedTo, rolesFor, type SignerRole } from './waiver'
 import type { Paper, Signing } from './waiver.schema'
@@ -141,6 +142,14 @@ export const recordPaper = (actorId: string, riderId: string, { name, paperOn, n
     await audit(tx, { actorId, action: 'waiver.paper', entity: 'student', entityId: riderId, detail })
     return riderName
   })
+
+/** The riders whose signature is valid today. */
+export async function signedRiders(db: Db = prisma): Promise<Set<string>> {
+  const rows = await db.$queryRawUnsafe<{ riderId: string }[]>(`
+    SELECT DISTINCT s.rider_id AS "riderId" FROM waiver_signatures s JOIN waiver_versions v ON v.id = s.version_id
+    WHERE s.withdrawn_at IS NULL AND ${doesToday}`)
+  return new Set(rows.map(({ riderId }) => riderId))
+}
 
 /** Withdraws a paper waiver that was recorded by mistake: it stays with a note, and is no longer valid. @throws Refused 404 */
 export const withdrawPaper = (actorId: string, riderId: string, id: number, note: string): Promise<void> =>

@@ -5,11 +5,20 @@ import { useAnswer } from '~/components/form/use-answer'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { columnsOf, fileSchema, mendsOf } from '~/models/imports/import.schema'
-import { forgetImport, mendRows, sayColumns, studentImport, takeRowsBack } from '~/models/imports/import.server'
+import {
+  forgetImport,
+  mendRows,
+  paperWaivers,
+  recordWaivers,
+  sayColumns,
+  studentImport,
+  takeRowsBack,
+} from '~/models/imports/import.server'
 import { moveIn } from '~/models/imports/move-in.server'
 import { headingAt, isEmpty } from '~/models/imports/read-rows'
 import { undoMoveIn } from '~/models/imports/undo-import.server'
 import { wouldBe } from '~/models/imports/would-be'
+import { currentWaiver } from '~/models/waivers/version.server'
 import { today } from '~/platform/clock.server'
 import { Refused } from '~/platform/refused'
 import { paths } from '~/utils/paths'
@@ -19,6 +28,7 @@ import { redirectWithToast } from '~/web/toast.server'
 import { ChangedHere } from './changed-here'
 import { ColumnsForm } from './columns-form'
 import { MendForm } from './mend-form'
+import { PaperWaivers } from './paper-waivers'
 import { WouldBe } from './would-be'
 
 export const meta: MetaFunction = () => [{ title: 'Import' }]
@@ -42,6 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { id, fileName, lines, columns, mends, movedInAt, undoneAt, plan, version } = await orChooseAgain(
     studentImport(params.id ?? ''),
   )
+  const waiver = await currentWaiver()
   const heading = headingAt(lines)
   const samples = lines.slice(heading + 1).filter((cells) => !isEmpty(cells))
   return {
@@ -63,6 +74,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     moreChanged: Math.max(0, plan.changedHere.length - SHOWN_CHANGES),
     remarks: plan.remarks.slice(0, 100),
     school: wouldBe(plan, today().slice(0, 7)),
+    papers: paperWaivers(plan).length,
+    waiver: waiver && { title: waiver.title, number: waiver.number },
   }
 }
 
@@ -88,6 +101,13 @@ const DOES = {
       description,
     }
   },
+  waivers: async ({ id, viewer, form }: Doing) => {
+    const { count: papers } = await recordWaivers(viewer.id, id, String(form.get('version')))
+    return {
+      to: paths.studentImport(id),
+      title: papers > 0 ? `${count(papers, 'waiver')} recorded` : 'Recorded already',
+    }
+  },
   undo: async ({ id, viewer }: Doing) => {
     await undoMoveIn(viewer.id, id)
     return { to: paths.studentImport(id), title: 'Undone: the school is as it was before' }
@@ -99,12 +119,16 @@ const DOES = {
 }
 type Doing = Pick<Sent, 'viewer' | 'form'> & { id: string }
 
-const FAILED: Record<string, string> = { 'move-in': 'Nothing was moved in', undo: 'Nothing was undone' }
+const FAILED: Record<string, string> = {
+  'move-in': 'Nothing was moved in',
+  waivers: 'Nothing was recorded',
+  undo: 'Nothing was undone',
+}
 
 export const action = formAction({
   guard: requireAdmin,
   schema: fileSchema,
-  confirms: ({ value: { intent } }) => intent === 'move-in' || intent === 'undo',
+  confirms: ({ value: { intent } }) => intent in FAILED,
   failed: (intent) => FAILED[intent] ?? 'Not saved',
   run: ({ viewer, form, params, value: { intent } }) =>
     orChooseAgain(DOES[intent]({ id: params.id ?? '', viewer, form })),
@@ -127,6 +151,8 @@ export default function ImportedFile() {
     moreChanged,
     remarks,
     school,
+    papers,
+    waiver,
   } = useLoaderData<typeof loader>()
   const { field: _, ...answer } = useAnswer(fileSchema)
   const isShown = state === 'shown'
@@ -192,6 +218,9 @@ export default function ImportedFile() {
       {isShown && look.length > 0 ? <MendForm look={look} looks={looks} /> : null}
       {isShown && changedHere.length > 0 ? <ChangedHere changes={changedHere} more={moreChanged} /> : null}
       {isShown ? <ColumnsForm columns={columns} rows={rows} /> : null}
+      {state !== 'undone' && school.waivers > 0 ? (
+        <PaperWaivers all={school.waivers} ready={papers} waiver={waiver} version={version} />
+      ) : null}
       {state === 'undone' ? null : <WouldBe {...school} remarks={remarks} />}
     </>
   )
