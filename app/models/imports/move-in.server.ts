@@ -48,6 +48,7 @@ const TAKEN = {
 interface MovedIn {
   /** What came, in words: `12 riders`. */
   what: string
+  riders: number
   /** Someone pressed before, here or at another desk. */
   again: boolean
 }
@@ -65,7 +66,8 @@ export const moveIn = (actorId: string, id: string, version: string): Promise<Mo
       // What another desk writes for them comes before the plan or after all of it: it is not the file's.
       await tx.$queryRaw`SELECT id FROM users WHERE role <> 'admin' ORDER BY id FOR UPDATE`
       const file = await studentImport(id, tx)
-      if (movedInAt) return { what: sayReady(file.plan), again: true }
+      const came = { what: sayReady(file.plan), riders: file.plan.riders.ready }
+      if (movedInAt) return { ...came, again: true }
       if (file.version !== version) throw outdated(file.version)
       const { plan } = file
       const ids = new Map(plan.people.map((person) => [person.key, person.id ?? randomUUID()]))
@@ -114,7 +116,7 @@ export const moveIn = (actorId: string, id: string, version: string): Promise<Mo
       await tx.$executeRaw`UPDATE student_imports SET moved_in_at = ${now()}, made = ${JSON.stringify(made)}::jsonb WHERE id = ${id}`
       const detail = { file: file.fileName, riders: plan.riders.ready, rows: made.rows.length }
       await audit(tx, { actorId, action: 'students.move-in', entity: 'import', entityId: id, detail })
-      return { what: sayReady(plan), again: false }
+      return { ...came, again: false }
     }, LONG),
   )
 

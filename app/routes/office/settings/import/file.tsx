@@ -93,12 +93,12 @@ const DOES = {
     return { to: paths.studentImport(id), title: 'Rows are back' }
   },
   'move-in': async ({ id, viewer, form }: Doing) => {
-    const { what, again } = await moveIn(viewer.id, id, String(form.get('version')))
-    const description = 'No one was told by email. New families are reminded of rides once you invite them.'
+    const { what, riders, again } = await moveIn(viewer.id, id, String(form.get('version')))
+    const invite = 'No one was told by email. New families are reminded of rides once you invite them.'
     return {
       to: paths.studentImport(id),
       title: again ? 'Moved in already' : `${what} moved in`,
-      description,
+      description: riders > 0 ? invite : undefined,
     }
   },
   waivers: async ({ id, viewer, form }: Doing) => {

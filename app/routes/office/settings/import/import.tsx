@@ -59,8 +59,11 @@ export default function ImportStudents() {
         <p className="mb-2 max-w-prose">
           Choose your list of students: riders, guardians, email, phone, birth date, level, weekly lesson, instructor,
           package, lessons left, makeups owed, payments, paper waivers, notes. A row is a rider, or one of the rider’s
-          weekly lessons. Then your horses, with the weight and level they carry and their rides a day and a week; and
-          your instructors.
+          weekly lessons.
+        </p>
+        <p className="mb-2 max-w-prose">
+          Your horses can follow in a file of their own, with the weight and level they carry and their rides a day and
+          a week, and so can your instructors.
         </p>
         <p className="mb-4 max-w-prose text-muted">
           You’ll see the school as it would be before anything is saved, and no one gets an email. The file is deleted

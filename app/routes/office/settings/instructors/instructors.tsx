@@ -41,7 +41,7 @@ export default function Instructors() {
         {instructors.length === 0 ? <EmptyState title="No instructors yet." /> : null}
         <ul>
           {instructors.map(({ id, name, email }) => (
-            <li key={id} className="flex flex-wrap items-center gap-2 border-t border-line py-1">
+            <li key={id} className="flex flex-wrap items-center gap-2 border-t border-line py-2">
               <span className="me-auto min-w-0 [overflow-wrap:anywhere]">
                 <strong>{name}</strong>
                 {email ? <span className="block text-sm text-muted">Signs in as {email}</span> : null}
