@@ -28,7 +28,7 @@ const isOfFamily = (user: string, column: string) =>
 const OF_FAMILY = listStatement({
   ...familyLists('$1'),
   account: rowList<{ hasGuardian: boolean; birthDate: LocalDate | null; parentName: string | null }>(
-    { hasGuardian: bare('guardian_id IS NOT NULL'), birthDate: plain('birth_date'), parentName: plain('parent_name') },
+    { hasGuardian: bare('guardian_id IS NOT NULL'), birthDate: plain('birth_date'), parentName: text('parent_name') },
     'users WHERE id = $1',
   ),
   standing: rowList<Standing>(
