@@ -41,7 +41,7 @@ export const imports = [
     path: '/imports',
     for: 'admin',
     summary:
-      'The school as it would be with a CSV file of students. Nothing is saved unless `move` is true, which writes all or nothing and answers the `id` of what /settings/import can undo for a week; a `version` that another call answered is refused with 409 if the plan is another one since. `columns` says what a heading holds (null leaves it out), `rows` what a row says instead of its cells: `skip` leaves it out, `take` takes it although the school was changed since an earlier file. Rows in `look` stay out. The same file twice changes nothing.',
+      'The school as it would be with a CSV file of students, horses, or instructors. Nothing is saved unless `move` is true, which writes all or nothing and answers the `id` of what /settings/import can undo for a week; a `version` that another call answered is refused with 409 if the plan is another one since. `columns` says what a heading holds (null leaves it out), `rows` what a row says instead of its cells: `skip` leaves it out, `take` takes it although the school was changed since an earlier file. Rows in `look` stay out. The same file twice changes nothing. Waivers on paper are counted in `waivers`, and recorded on /settings/import alone.',
     body: sheetSchema,
     confirms: ({ body }) => body.move,
     answer: z.strictObject({
