@@ -76,6 +76,16 @@ export const weeklyPlace = ({
     },
   })
 
+/** Creates a rider with a weekly place, on Tuesdays at 4:00 PM unless `place` says otherwise. */
+export async function weeklyRider(
+  who: Parameters<typeof rider>[0] = {},
+  place: Partial<Parameters<typeof weeklyPlace>[0]> = {},
+) {
+  const user = await rider(who)
+  await weeklyPlace({ startDate: '2026-11-03', ...place, riderId: user.id })
+  return user
+}
+
 /** Records a ride at 4:00 PM, with attendance. */
 export const recordedRide = (
   studentId: string,
@@ -115,24 +125,22 @@ export async function signedIn(user: { id: string }): Promise<Visitor> {
   return visitor
 }
 
-/** Sets the clock until the end of the file, and creates the ride types and the office, whose browser is signed in. */
-export async function openOffice(now: string) {
-  setClock(now)
+/** Creates the ride types and the office, whose browser is signed in, and sets the clock if `now` is given. */
+export async function openOffice(now?: string) {
+  if (now) setClock(now)
   await rideTypes()
   const user = await admin()
   return { office: await signedIn(user), officeId: user.id }
 }
 
 /**
- * Creates the ride types, the office, and two riders: Emma, whose family is signed in, rides every Tuesday at 4:00 PM;
- * Tom does not ride yet.
+ * Opens the office, and creates two riders: Emma, whose family is signed in, rides every Tuesday at 4:00 PM; Tom does
+ * not ride yet.
  */
-export async function smallSchool() {
-  await rideTypes()
-  const office = await signedIn(await admin())
-  const user = await rider()
+export async function smallSchool(now?: string) {
+  const { office, officeId } = await openOffice(now)
+  const user = await weeklyRider()
   const family = await signedIn(user)
   const tom = await rider({ firstName: 'Tom', lastName: 'Hill' })
-  await weeklyPlace({ riderId: user.id, startDate: '2026-11-03' })
-  return { office, family, emma: user.id, tom: tom.id }
+  return { office, officeId, family, emma: user.id, tom: tom.id }
 }

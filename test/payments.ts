@@ -1,6 +1,8 @@
 import { afterAll } from 'vitest'
+import { allowanceOf } from '~/models/allowance/allowance.server'
 import { eventsAtRest } from '~/models/money/events/event-queue.server'
-import { newNonce, type OrderRequest } from '~/models/money/payments/order.server'
+import { buy, type StartedPayment } from '~/models/money/paying/payments.server'
+import { findOrder, findOwnOrder, newNonce, type OrderRequest } from '~/models/money/payments/order.server'
 import { ensureCustomer } from '~/models/money/payments/provider/customer.server'
 import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -22,6 +24,8 @@ interface TestProvider {
   goToInstant: (instant: number) => void
   /** Sets both clocks to an hour of a day, noon by default. */
   goTo: (day: LocalDate, hours?: number) => void
+  /** Sets both clocks to Jan 10, 2027, and three months later with each call: each test has months of its own. */
+  goToNewQuarter: () => void
   /** Sets both clocks to the 2nd: the renewal of the 1st and its hour as a draft are over. */
   goToNextMonth: () => Promise<void>
 }
@@ -59,11 +63,16 @@ export function openTestProvider({ retries, payouts }: { retries?: number; payou
   }
   const goTo = (day: LocalDate, hours = 12) =>
     goToInstant(startOfDayInZone(day, getEnv().schoolTimezone).getTime() + hours * HOUR_MS)
+  let quarter: LocalDate = '2027-01-10'
+  const goToNewQuarter = () => {
+    goTo(quarter)
+    quarter = addMonths(quarter, 3)
+  }
   const goToNextMonth = async () => {
     goTo(`${addMonths(monthStart(today()), 1).slice(0, 8)}02`)
     await sandbox.idle()
   }
-  return { sandbox, provider, goToInstant, goTo, goToNextMonth }
+  return { sandbox, provider, goToInstant, goTo, goToNewQuarter, goToNextMonth }
 }
 
 /** Pays an intent as the browser does, with one of the provider's test methods. */
@@ -128,3 +137,20 @@ export const monthlyPurchase = async (part: Partial<OrderRequest> = {}): Promise
   nonce: newNonce(),
   ...part,
 })
+
+/** Places an order of a new family, as `monthlyPurchase` has it, and opens its payment. */
+export async function openOrder(part: Partial<OrderRequest> = {}) {
+  const user = await rider()
+  const purchase = await monthlyPurchase(part)
+  const payment = (await buy(user.id, purchase)) as StartedPayment
+  const { paymentIntentId } = payment
+  const order = (await findOwnOrder(user.id, { stripePaymentIntentId: paymentIntentId }))!
+  return { user, purchase, payment, paymentIntentId, order, reload: async () => (await findOrder(order.id))! }
+}
+
+/** Returns how many lessons a rider may ride this month. */
+export const lessonsOf = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
+
+/** Returns the provider's ID of an account's latest subscription. */
+export const stripeIdOf = async (userId: string) =>
+  (await prisma.subscription.findFirstOrThrow({ where: { userId }, orderBy: { id: 'desc' } })).stripeSubscriptionId!

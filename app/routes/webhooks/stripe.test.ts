@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { eventsAtRest } from '~/models/money/events/event-queue.server'
-import { buy, type StartedPayment } from '~/models/money/paying/payments.server'
 import { createSubscription } from '~/models/money/subscribing/subscriptions.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -9,7 +8,7 @@ import { findOperations } from '~/services/operations/operations.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { SANDBOX_WEBHOOK_SECRET } from '../../../sandbox/stripe'
 import { emptyTables, rider } from '../../../test/factories'
-import { monthlyPurchase, openTestProvider, payWith, saveMethod } from '../../../test/payments'
+import { monthlyPurchase, openOrder, openTestProvider, payWith, saveMethod } from '../../../test/payments'
 import { action } from './stripe'
 
 const { sandbox, provider, goTo } = openTestProvider()
@@ -40,8 +39,7 @@ async function deliver(type: string, object: object, times: number): Promise<num
 const all200 = (times: number) => Array.from({ length: times }, () => 200)
 
 test('One event that arrives twelve times at once is answered twelve times, and works once', async () => {
-  const user = await rider()
-  const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
+  const { user, paymentIntentId } = await openOrder()
   const paid = await payWith(provider, paymentIntentId)
   expect(await deliver('payment_intent.succeeded', paid, 12)).toEqual(all200(12))
   expect((await allowanceOf(user.id, today())).lessons.allowed).toBe(4)

@@ -11,7 +11,6 @@ import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { versionOf } from '~/platform/version'
 import { setPaymentProvider } from '~/services/stripe/stripe.server'
-import { addMonths } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { admin, emptyTables, rider } from '../../../../test/factories'
 import {
@@ -26,9 +25,8 @@ import {
 import { listPackages } from './catalog.server'
 import { addAddOn, saveAddOn, savePackage, wholeCatalog } from './catalog-edit.server'
 
-const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
+const { sandbox, provider, goToNextMonth, goToNewQuarter } = openTestProvider()
 let office: { id: string }
-let begin = '2027-01-10'
 
 beforeEach(async () => {
   // The families of the previous test would still be charged, and nobody here would know of it.
@@ -38,8 +36,7 @@ beforeEach(async () => {
   await emptyTables()
   await seedCatalog()
   office = await admin()
-  goTo(begin)
-  begin = addMonths(begin, 3)
+  goToNewQuarter()
 })
 
 const basic = {

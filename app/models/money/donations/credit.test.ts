@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openIssues } from '~/models/money/issues/payment-issue.server'
 import { findStudentRow } from '~/models/students/student-list.server'
 import { setClock } from '~/platform/clock.server'
@@ -16,7 +16,6 @@ const ann = await admin()
 const office = await signedIn(ann)
 let student: string
 
-afterAll(() => setClock(null))
 beforeEach(async () => {
   setClock('2026-11-20T12:00:00-05:00')
   await emptyOnly('donations', 'donation_credits', 'audit_log', 'donation_credit_uses')

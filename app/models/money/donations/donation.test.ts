@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { admin, emptyOnly, rider } from '../../../../test/factories'
@@ -20,7 +20,6 @@ const outcomes = async (...parts: Record<string, unknown>[]) =>
   (await saveDonations(parts.map(donation))).map(({ outcome }) => outcome)
 const credits = () => prisma.donationCredit.findMany({ orderBy: { id: 'asc' } })
 
-afterAll(() => setClock(null))
 beforeEach(async () => {
   setClock(`${TODAY}T12:00:00-05:00`)
   await emptyOnly('donations', 'donation_credits', 'events', 'event_tickets', 'donation_credit_uses')

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as editAction, loader as editLoader } from '~/routes/office/donations/event'
@@ -13,7 +13,6 @@ const ZONE = 'America/New_York'
 const office = await signedIn(await admin())
 const { id: officeId } = await admin()
 
-afterAll(() => setClock(null))
 beforeEach(async () => {
   setClock('2026-11-20T12:00:00-05:00')
   await emptyOnly('events', 'event_tickets', 'audit_log')

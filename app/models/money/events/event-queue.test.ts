@@ -1,7 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { allowanceOf } from '~/models/allowance/allowance.server'
 import { buy } from '~/models/money/paying/payments.server'
-import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as webhook } from '~/routes/webhooks/stripe'
 import { findStatus } from '~/services/operations/find-status.server'
@@ -9,7 +7,7 @@ import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { SANDBOX_WEBHOOK_SECRET } from '../../../../sandbox/stripe'
 import { rider } from '../../../../test/factories'
 import { dyingAfter } from '../../../../test/money/crash'
-import { monthlyPurchase, openTestProvider, payWith } from '../../../../test/payments'
+import { lessonsOf, monthlyPurchase, openTestProvider, payWith } from '../../../../test/payments'
 import { eventsAtRest, LEASE, saveEvent, sweepEvents, workOnEvents } from './event-queue.server'
 
 const { sandbox, provider } = openTestProvider({ retries: 0 })
@@ -48,7 +46,6 @@ async function send(event: object): Promise<number> {
 
 const keep = ({ id, type, data }: ReturnType<typeof eventOf>) =>
   saveEvent({ id, type, objectId: data.object.id, aboutId: null })
-const lessonsOf = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
 const rowOf = (event: { id: string }) => prisma.stripeEvent.findUniqueOrThrow({ where: { id: event.id } })
 /** Moves all times of the queue as if so many seconds had passed. */
 const later = (seconds: number) =>

@@ -17,6 +17,7 @@ import {
   payingRider,
   payWith,
   saveMethod,
+  stripeIdOf,
 } from '../../../../test/payments'
 import { eraseWithProvider } from './erase-family.server'
 import { deleteErasedCustomers } from './erased-customers.server'
@@ -70,8 +71,6 @@ async function buyingByForm() {
   await buy(user.id, await monthlyPurchase())
   return withForm(user)
 }
-const stripeIdOf = async (userId: string) =>
-  (await prisma.subscription.findFirstOrThrow({ where: { userId } })).stripeSubscriptionId ?? ''
 
 test('Erasing deletes the provider’s customer, and a later event does not bring the name back', async () => {
   const { user, paymentIntentId, traces, erase, customer } = await buying()

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest'
-import { allowanceOf } from '~/models/allowance/allowance.server'
 import { mergeAccounts } from '~/models/merge/merge.server'
 import { findPair, whatStops } from '~/models/merge/merge-check.server'
 import { undoMerge } from '~/models/merge/merge-undo.server'
@@ -18,7 +17,14 @@ import { action as studentAction } from '~/routes/office/students/student/studen
 import { setPaymentProvider } from '~/services/stripe/stripe.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { admin, rider, rideTypes, signedIn } from '../../../../test/factories'
-import { monthlyPurchase, openTestProvider, payingRider, payWith, saveMethod } from '../../../../test/payments'
+import {
+  lessonsOf,
+  monthlyPurchase,
+  openTestProvider,
+  payingRider,
+  payWith,
+  saveMethod,
+} from '../../../../test/payments'
 import { mergeWithProvider, undoWithProvider } from './merge-accounts.server'
 import { deleteMergedMethods } from './merged-methods.server'
 
@@ -40,7 +46,6 @@ const methodIds = async (userId: string) => {
   return (await provider.stripe.customers.listPaymentMethods(stripeCustomerId ?? '')).data.map(({ id }) => id)
 }
 const methodsOf = async (userId: string) => (await methodIds(userId)).length
-const lessonsOf = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
 const issues = () => prisma.paymentIssue.count({ where: { closedAt: null } })
 
 /** Creates two accounts with a card each, and an order of the second one whose card was declined. */

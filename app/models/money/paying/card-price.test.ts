@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { findOrder, findOwnOrder } from '~/models/money/payments/order.server'
 import { syncPayment } from '~/models/money/sync/sync-payment.server'
 import { saveFee } from '~/models/school/school.server'
 import { prisma } from '~/platform/db.server'
@@ -7,9 +6,9 @@ import { action } from '~/routes/portal/pay/onetime/onetime'
 import { loader as success } from '~/routes/portal/pay/success'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { admin, rider, signedIn } from '../../../../test/factories'
-import { monthlyPurchase, openTestProvider } from '../../../../test/payments'
+import { openOrder, openTestProvider } from '../../../../test/payments'
 import { priceForCard } from './card-price.server'
-import { buy, type StartedPayment, startCheckout } from './payments.server'
+import { startCheckout } from './payments.server'
 
 const { sandbox, provider } = openTestProvider()
 const urls = { success: 'http://stirrup.test/ok', cancel: 'http://stirrup.test/back' }
@@ -25,14 +24,6 @@ const tokenOf = async (method: string) => {
   return token.id
 }
 
-/** Creates an order of 309.00, by credit card 318.27. */
-async function ordered() {
-  const user = await rider()
-  const payment = (await buy(user.id, await monthlyPurchase())) as StartedPayment
-  const order = (await findOwnOrder(user.id, { stripePaymentIntentId: payment.paymentIntentId }))!
-  return { user, payment, order, reload: async () => (await findOrder(order.id))! }
-}
-
 const confirm = (intentId: string, token: string) =>
   provider.stripe.paymentIntents.confirm(intentId, { confirmation_token: token, return_url: urls.success })
 
@@ -45,7 +36,7 @@ const chargesOf = async (userId: string) => {
 
 describe('A fee for credit cards only', () => {
   test.each(['pm_card_visa_debit', 'pm_card_mastercard_prepaid'])('%s is never charged the fee', async (method) => {
-    const { user, payment } = await ordered()
+    const { user, payment } = await openOrder()
     const token = await tokenOf(method)
     const priced = await priceForCard(user.id, payment.paymentIntentId, token)
     expect(priced.order).toMatchObject({ subtotal: 30_900, fee: 0, feeRate: 0, total: 30_900 })
@@ -57,7 +48,7 @@ describe('A fee for credit cards only', () => {
   })
 
   test('The provider’s page says that the fee of a debit card will be refunded', async () => {
-    const { user, payment } = await ordered()
+    const { user, payment } = await openOrder()
     await confirm(payment.paymentIntentId, await tokenOf('pm_card_visa_debit'))
     const family = await signedIn(user)
     const { body } = await family.get(success, `/payment-success?payment_intent=${payment.paymentIntentId}`)
@@ -65,13 +56,13 @@ describe('A fee for credit cards only', () => {
   })
 
   test('A credit card keeps the price and the payment that the page showed', async () => {
-    const { user, payment } = await ordered()
+    const { user, payment } = await openOrder()
     const priced = await priceForCard(user.id, payment.paymentIntentId, await tokenOf('pm_card_visa'))
     expect(priced).toMatchObject({ ...payment, order: { fee: 927, total: 31_827 } })
   })
 
   test('A credit card after a debit card costs the fee again, and each price is a payment of its own', async () => {
-    const { user, payment } = await ordered()
+    const { user, payment } = await openOrder()
     const debit = await priceForCard(user.id, payment.paymentIntentId, await tokenOf('pm_card_visa_debit'))
     const token = await tokenOf('pm_card_visa')
     const credit = await priceForCard(user.id, debit.paymentIntentId, token)
@@ -83,7 +74,7 @@ describe('A fee for credit cards only', () => {
   })
 
   test('Ten windows at once, with cards of both kinds, leave one payment at one price', async () => {
-    const { user, payment, order, reload } = await ordered()
+    const { user, payment, order, reload } = await openOrder()
     sandbox.faults.latency = [5, 30]
     const tokens = [await tokenOf('pm_card_visa_debit'), await tokenOf('pm_card_visa')]
     await Promise.allSettled(
@@ -100,7 +91,7 @@ describe('A fee for credit cards only', () => {
   })
 
   test('Without scripts the price for a debit card includes the fee again before the provider’s page opens', async () => {
-    const { user, payment, order, reload } = await ordered()
+    const { user, payment, order, reload } = await openOrder()
     const { paymentIntentId } = await priceForCard(
       user.id,
       payment.paymentIntentId,
@@ -118,13 +109,13 @@ describe('A fee for credit cards only', () => {
 
   test('Where every card pays the fee, a debit card does too', async () => {
     await saveFee((await admin()).id, { feeRate: 300, feeScope: 'all_cards' })
-    const { user, payment } = await ordered()
+    const { user, payment } = await openOrder()
     const priced = await priceForCard(user.id, payment.paymentIntentId, await tokenOf('pm_card_visa_debit'))
     expect(priced).toMatchObject({ ...payment, order: { fee: 927 } })
   })
 
   test('A price is shown only to the payment’s family, and only for a card that exists', async () => {
-    const { user, payment, reload } = await ordered()
+    const { user, payment, reload } = await openOrder()
     const token = await tokenOf('pm_card_visa_debit')
     const ask = (visitor: Awaited<ReturnType<typeof signedIn>>, confirmationToken: string) =>
       visitor.api('/api/payment/price', {
@@ -143,7 +134,7 @@ describe('A fee for credit cards only', () => {
   })
 
   test('A payment that was made in the meantime is not priced again', async () => {
-    const { user, payment } = await ordered()
+    const { user, payment } = await openOrder()
     await confirm(payment.paymentIntentId, await tokenOf('pm_card_visa'))
     const token = await tokenOf('pm_card_visa_debit')
     await expect(priceForCard(user.id, payment.paymentIntentId, token)).rejects.toMatchObject({ status: 409 })

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openIssues } from '~/models/money/issues/payment-issue.server'
-import { findOrder, findOwnOrder, type OrderRequest } from '~/models/money/payments/order.server'
+import type { OrderRequest } from '~/models/money/payments/order.server'
 import { grantIssue } from '~/models/money/refunds/payment-issues.server'
 import { createSubscription } from '~/models/money/subscribing/subscriptions.server'
 import { syncPayment } from '~/models/money/sync/sync-payment.server'
@@ -10,8 +10,15 @@ import { loader } from '~/routes/portal/pay/onetime/onetime'
 import { action as subscribeAction } from '~/routes/portal/purchase/purchase'
 import { fromDbDate, monthEnd } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
-import { admin, rider, signedIn } from '../../../../test/factories'
-import { monthlyPurchase, openTestProvider, packageId, payingRider, payWith } from '../../../../test/payments'
+import { admin, signedIn } from '../../../../test/factories'
+import {
+  monthlyPurchase,
+  openOrder,
+  openTestProvider,
+  packageId,
+  payingRider,
+  payWith,
+} from '../../../../test/payments'
 import { closeOrder } from './close-order.server'
 import { buy, pay, type StartedPayment, startCheckout } from './payments.server'
 
@@ -26,13 +33,8 @@ beforeEach(async () => {
 })
 
 async function ordered(part: Partial<OrderRequest> = {}) {
-  const user = await rider()
-  const purchase = await monthlyPurchase(part)
-  const payment = (await buy(user.id, purchase)) as StartedPayment
-  const order = (await findOwnOrder(user.id, { stripePaymentIntentId: payment.paymentIntentId }))!
-  const reload = async () => (await findOrder(order.id))!
-  const intent = () => provider.stripe.paymentIntents.retrieve(payment.paymentIntentId)
-  return { user, purchase, payment, order, reload, intent }
+  const placed = await openOrder(part)
+  return { ...placed, intent: () => provider.stripe.paymentIntents.retrieve(placed.paymentIntentId) }
 }
 
 const daysOf = (grant: { status: string; lessons: number; validFrom: Date; validTo: Date }) => [

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eraseWithProvider } from '~/models/money/families/erase-family.server'
 import { mergeWithProvider } from '~/models/money/families/merge-accounts.server'
 import { setDefaultMethod } from '~/models/money/methods/default-method.server'
@@ -22,17 +22,21 @@ import { admin } from '../../../../test/factories'
 import { dyingAfter } from '../../../../test/money/crash'
 import { whatIsWrong } from '../../../../test/money/invariants'
 import { intentsOf, madeOnce, newWorld, runJobs, type World } from '../../../../test/money/world'
-import { monthlyPurchase, openTestProvider, packageId, payingRider, payWith } from '../../../../test/payments'
+import {
+  endSubscriptions,
+  monthlyPurchase,
+  openTestProvider,
+  packageId,
+  payingRider,
+  payWith,
+} from '../../../../test/payments'
 import { offersFor, payWithSaved } from './pay-saved.server'
 import { buy, findOwnPayment, pay, type StartedPayment, startCheckout } from './payments.server'
 
 const { sandbox, provider, goToInstant } = openTestProvider({ retries: 0 })
-let officeId: string
 
-beforeAll(async () => {
-  await seedCatalog()
-  officeId = (await admin()).id
-})
+await seedCatalog()
+const officeId = (await admin()).id
 
 // `npm run test:ledger` tries every point.
 const STRIDE = Number(process.env.CRASH_STRIDE ?? 11)
@@ -173,9 +177,7 @@ const FLOWS: Record<string, Flow> = {
     prepare: async (world) => {
       await subscribed(world)
       await syncPayment(await paidIntent(world))
-      for await (const { id } of provider.stripe.subscriptions.list({ limit: 100 })) {
-        await provider.stripe.subscriptions.cancel(id)
-      }
+      await endSubscriptions(provider)
       await reconcilePayments(0)
       await buy(world.userId, await monthlyPurchase())
     },

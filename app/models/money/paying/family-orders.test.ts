@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { newNonce } from '~/models/money/payments/order.server'
 import { paymentHistory } from '~/models/money/payments/payment-history.server'
@@ -18,12 +18,9 @@ import { addOnId, openTestProvider, packageId, payingRider, payWith } from '../.
 import { buy } from './payments.server'
 
 const { sandbox, provider, goTo } = openTestProvider()
-let officeId: string
-beforeAll(async () => {
-  await seedCatalog()
-  officeId = (await admin()).id
-  goTo('2026-11-10')
-})
+await seedCatalog()
+const officeId = (await admin()).id
+goTo('2026-11-10')
 beforeEach(() => {
   sandbox.faults.events = 'drop'
 })

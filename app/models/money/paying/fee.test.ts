@@ -22,9 +22,8 @@ import {
 } from '../../../../test/payments'
 import { buy, type StartedPayment, startCheckout } from './payments.server'
 
-const { sandbox, provider, goTo } = openTestProvider()
+const { sandbox, provider, goTo, goToNewQuarter } = openTestProvider()
 let office: { id: string }
-let begin = '2027-01-10'
 
 beforeEach(async () => {
   await endSubscriptions(provider)
@@ -32,8 +31,7 @@ beforeEach(async () => {
   await prisma.$executeRaw`TRUNCATE school, audit_log, payment_transactions CASCADE`
   await seedCatalog()
   office = await admin()
-  goTo(begin)
-  begin = addMonths(begin, 3)
+  goToNewQuarter()
 })
 
 async function setFee(rate: number) {

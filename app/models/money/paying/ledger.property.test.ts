@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { subscriptionOf } from '~/models/money/subscriptions/subscription.server'
 import { today } from '~/platform/clock.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
@@ -17,12 +17,9 @@ const { LEDGER_SEED, LEDGER_PATH, LEDGER_SHRINK } = process.env
 const BEGIN = Date.parse('2028-01-29T17:00:00Z')
 
 const { sandbox, provider, goToInstant } = openTestProvider({ retries: 0 })
-let officeId: string
 
-beforeAll(async () => {
-  await seedCatalog()
-  officeId = (await admin()).id
-})
+await seedCatalog()
+const officeId = (await admin()).id
 
 const school = madeOnce(() => {
   goToInstant(BEGIN)

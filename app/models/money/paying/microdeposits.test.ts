@@ -5,9 +5,9 @@ import { prisma } from '~/platform/db.server'
 import { loader as resultPage } from '~/routes/portal/pay/success'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { rider, signedIn } from '../../../../test/factories'
-import { monthlyPurchase, openTestProvider } from '../../../../test/payments'
+import { openOrder, openTestProvider } from '../../../../test/payments'
 import { savedBy, startSetupCheckout } from './open-payment.server'
-import { buy, pay, type StartedPayment, startCheckout } from './payments.server'
+import { pay, startCheckout } from './payments.server'
 
 const { sandbox, provider } = openTestProvider()
 const { stripe } = provider
@@ -28,15 +28,6 @@ beforeAll(async () => {
   sandbox.faults.events = 'drop'
 })
 
-async function ordered() {
-  const user = await rider()
-  const { paymentIntentId } = (await buy(
-    user.id,
-    await monthlyPurchase({ method: 'us_bank_account' }),
-  )) as StartedPayment
-  const reload = async () => (await findOwnOrder(user.id, { stripePaymentIntentId: paymentIntentId })) as Order
-  return { user, paymentIntentId, reload }
-}
 const chargesOf = async (userId: string) => {
   const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
   return (await stripe.charges.list({ customer: stripeCustomerId!, limit: 100 })).data
@@ -64,7 +55,7 @@ async function payAtCheckout(order: Order) {
 
 describe('Bank accounts', () => {
   test('A family that pays with or saves a bank account signs in at the bank', async () => {
-    const { user, paymentIntentId, reload } = await ordered()
+    const { user, paymentIntentId, reload } = await openOrder({ method: 'us_bank_account' })
     const instant = { us_bank_account: { verification_method: 'instant' } }
     const payment = await stripe.paymentIntents.retrieve(paymentIntentId)
     expect(payment.payment_method_options).toMatchObject(instant)
@@ -85,7 +76,7 @@ describe('Bank accounts', () => {
 
 describe('A bank payment that waits for two small deposits all the same', () => {
   test('A family whose payment waits for deposits is offered no other way to pay, reads what to do, and is debited once', async () => {
-    const { user, paymentIntentId, reload } = await ordered()
+    const { user, paymentIntentId, reload } = await openOrder({ method: 'us_bank_account' })
     await stripe.paymentIntents.confirm(paymentIntentId, { ...TYPED, ...BY_DEPOSITS })
     expect(await pay(await reload())).toEqual({ paymentIntentId, paid: false })
     expect(await startCheckout(await reload(), URLS)).toBeNull()
@@ -97,7 +88,7 @@ describe('A bank payment that waits for two small deposits all the same', () => 
   })
 
   test('A Checkout payment that waits for deposits is not replaced by a second one', async () => {
-    const { user, reload } = await ordered()
+    const { user, reload } = await openOrder({ method: 'us_bank_account' })
     const order = await reload()
     await stripe.paymentIntents.cancel(order.stripePaymentIntentId!)
     await prisma.order.update({ where: { id: order.id }, data: { stripePaymentIntentId: null } })

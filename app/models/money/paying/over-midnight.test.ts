@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openIssues } from '~/models/money/issues/payment-issue.server'
-import { findOrder, findOwnOrder } from '~/models/money/payments/order.server'
 import { reconcilePayments } from '~/models/money/reconcile/reconcile.server'
 import { grantIssue } from '~/models/money/refunds/payment-issues.server'
 import { syncPayment } from '~/models/money/sync/sync-payment.server'
@@ -10,8 +9,8 @@ import { formatInstant, fromDbDate, monthEnd } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { CARD_FORM } from '../../../../sandbox/stripe/test-support'
 import { admin, rider, signedIn } from '../../../../test/factories'
-import { monthlyPurchase, openTestProvider, payWith } from '../../../../test/payments'
-import { buy, type StartedPayment, startCheckout } from './payments.server'
+import { openOrder, openTestProvider, payWith } from '../../../../test/payments'
+import { startCheckout } from './payments.server'
 
 const { sandbox, provider, goTo } = openTestProvider()
 const urls = { success: 'http://stirrup.test/ok', cancel: 'http://stirrup.test/back' }
@@ -23,14 +22,6 @@ beforeEach(async () => {
   goTo(`${++year}-01-31`, 21)
 })
 
-async function ordered() {
-  const user = await rider()
-  const payment = (await buy(user.id, await monthlyPurchase())) as StartedPayment
-  const order = (await findOwnOrder(user.id, { stripePaymentIntentId: payment.paymentIntentId }))!
-  const reload = async () => (await findOrder(order.id))!
-  return { user, payment, order, reload }
-}
-
 const daysOf = (grant: { status: string; lessons: number; validFrom: Date; validTo: Date }) => [
   grant.status,
   grant.lessons,
@@ -40,7 +31,7 @@ const daysOf = (grant: { status: string; lessons: number; validFrom: Date; valid
 
 describe('A page that is open over the end of a month', () => {
   test('A card form sent after midnight says so before it charges', async () => {
-    const { user, payment, reload } = await ordered()
+    const { user, payment, reload } = await openOrder()
     goTo(`${year}-01-31`, 23.98)
     const family = await signedIn(user)
     const check = () =>
@@ -55,7 +46,7 @@ describe('A page that is open over the end of a month', () => {
   })
 
   test('A payment at 23:59 of the last day is granted, whenever it is reported', async () => {
-    const { user, payment, reload } = await ordered()
+    const { user, payment, reload } = await openOrder()
     goTo(`${year}-01-31`, 23.99)
     await payWith(provider, payment.paymentIntentId)
     goTo(`${year}-02-03`)
@@ -67,7 +58,7 @@ describe('A page that is open over the end of a month', () => {
   })
 
   test('A second payment of a paid order, made after midnight, is granted by the office for the month of its charge', async () => {
-    const { user, payment } = await ordered()
+    const { user, payment } = await openOrder()
     await payWith(provider, payment.paymentIntentId)
     await syncPayment(payment.paymentIntentId)
     const { amount, currency, customer, metadata } = await provider.stripe.paymentIntents.retrieve(
@@ -87,7 +78,7 @@ describe('A page that is open over the end of a month', () => {
 
   test('The provider’s page ends with the month, or half an hour later if that is the provider’s minimum', async () => {
     const pageAt = async (hours: number) => {
-      const { order, reload } = await ordered()
+      const { order, reload } = await openOrder()
       goTo(`${year}-01-31`, hours)
       await startCheckout(order, urls)
       const { expires_at } = await provider.stripe.checkout.sessions.retrieve((await reload()).stripeCheckoutSessionId!)
@@ -98,7 +89,7 @@ describe('A page that is open over the end of a month', () => {
   })
 
   test('A payment on the provider’s page after midnight needs review', async () => {
-    const { user, order, payment, reload } = await ordered()
+    const { user, order, payment, reload } = await openOrder()
     goTo(`${year}-01-31`, 23.9)
     const address = (await startCheckout(order, urls))!
     goTo(`${year}-02-01`, 0.2)

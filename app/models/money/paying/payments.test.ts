@@ -1,23 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { findOwnOrder, type Order, type OrderRequest } from '~/models/money/payments/order.server'
+import { findOwnOrder, type Order } from '~/models/money/payments/order.server'
 import { markOf } from '~/models/money/payments/provider/our-mark.server'
 import { reconcilePayments } from '~/models/money/reconcile/reconcile.server'
 import { syncPayment } from '~/models/money/sync/sync-payment.server'
-import type { MethodType } from '~/models/vocabulary/fee'
 import { prisma } from '~/platform/db.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { rider } from '../../../../test/factories'
-import { monthlyPurchase, openTestProvider, payWith } from '../../../../test/payments'
+import { monthlyPurchase, openOrder, openTestProvider, payWith } from '../../../../test/payments'
 import { buy, pay, type StartedPayment, startCheckout, syncCheckout } from './payments.server'
 
 const { sandbox, provider } = openTestProvider()
-
-async function open(method: MethodType = 'card', part: Partial<OrderRequest> = {}) {
-  const user = await rider()
-  const payment = (await buy(user.id, await monthlyPurchase({ method, ...part }))) as StartedPayment
-  const order = (await findOwnOrder(user.id, { stripePaymentIntentId: payment.paymentIntentId }))!
-  return { user, payment, order }
-}
 
 const grantsOf = (userId: string) => prisma.grant.findMany({ where: { userId }, include: { addOns: true } })
 const chargesOf = async (userId: string) => {
@@ -33,7 +25,7 @@ beforeEach(async () => {
 
 describe('Buying by card', () => {
   test('The server prices the order, with the fee, and requests that total from the provider', async () => {
-    const { payment, order } = await open()
+    const { payment, order } = await openOrder()
     expect(order).toMatchObject({ subtotal: 30_900, fee: 927, total: 31_827, status: 'pending' })
     const intent = await provider.stripe.paymentIntents.retrieve(payment.paymentIntentId)
     expect(intent).toMatchObject({ amount: 31_827, currency: 'usd', payment_method_types: ['card'] })
@@ -41,7 +33,7 @@ describe('Buying by card', () => {
   })
 
   test('A paid order grants the package and the add-ons, and keeps the receipt', async () => {
-    const { user, payment, order } = await open()
+    const { user, payment, order } = await openOrder()
     await payWith(provider, payment.paymentIntentId)
     expect(await syncPayment(payment.paymentIntentId)).toMatchObject({ outcome: 'synced', status: 'paid' })
     const [grant, ...others] = await grantsOf(user.id)
@@ -61,7 +53,7 @@ describe('Buying by card', () => {
 
   test('An order is granted once while webhook, confirm call, return page and job run at the same time', async () => {
     sandbox.faults.events = 'double'
-    const { user, payment } = await open()
+    const { user, payment } = await openOrder()
     await payWith(provider, payment.paymentIntentId)
     const confirms = Array.from({ length: 8 }, () => syncPayment(payment.paymentIntentId))
     await Promise.all([...confirms, sandbox.idle(), reconcilePayments(0)])
@@ -98,7 +90,7 @@ describe('Buying by card', () => {
   })
 
   test('A declined card leaves the order unpaid, and another card can pay it', async () => {
-    const { user, payment, order } = await open()
+    const { user, payment, order } = await openOrder()
     await expect(payWith(provider, payment.paymentIntentId, 'pm_card_chargeDeclined')).rejects.toMatchObject({
       code: 'card_declined',
     })
@@ -116,7 +108,7 @@ describe('Buying by card', () => {
   })
 
   test('An order keeps what was sold if the catalog changes before it is paid', async () => {
-    const { user, payment } = await open()
+    const { user, payment } = await openOrder()
     await prisma.package.update({
       where: { name: 'Package 1 - Basic' },
       data: { price: '999.00', lessonsPerMonth: 1 },
@@ -148,8 +140,8 @@ describe('The provider’s payment compared with our order', () => {
       }),
     ],
   ])('A payment with another %s than its order grants nothing', async (_, change) => {
-    const { order: other } = await open()
-    const { user, payment, order } = await open()
+    const { order: other } = await openOrder()
+    const { user, payment, order } = await openOrder()
     await provider.stripe.paymentIntents.update(payment.paymentIntentId, change(order, other))
     await payWith(provider, payment.paymentIntentId)
     expect(await syncPayment(payment.paymentIntentId)).toEqual({ outcome: 'needs-review' })
@@ -162,7 +154,7 @@ describe('The provider’s payment compared with our order', () => {
   })
 
   test('A payment is found without its event', async () => {
-    const { user, payment } = await open()
+    const { user, payment } = await openOrder()
     await payWith(provider, payment.paymentIntentId)
     expect(await grantsOf(user.id)).toEqual([])
     await reconcilePayments(0)
@@ -198,7 +190,7 @@ describe('A provider with an internal error', () => {
 
 describe('Paying by bank', () => {
   test('A bank payment costs no fee, grants at once as clearing, and is active once it went through', async () => {
-    const { user, payment, order } = await open('us_bank_account')
+    const { user, payment, order } = await openOrder({ method: 'us_bank_account' })
     expect(order).toMatchObject({ subtotal: 30_900, fee: 0, total: 30_900 })
     await payWith(provider, payment.paymentIntentId, 'pm_usBankAccount_success')
     expect(await syncPayment(payment.paymentIntentId)).toMatchObject({ status: 'processing' })
@@ -209,7 +201,7 @@ describe('Paying by bank', () => {
   })
 
   test('A bank payment that fails withdraws its grant', async () => {
-    const { user, payment } = await open('us_bank_account')
+    const { user, payment } = await openOrder({ method: 'us_bank_account' })
     await payWith(provider, payment.paymentIntentId, 'pm_usBankAccount_insufficientFunds')
     await syncPayment(payment.paymentIntentId)
     await sandbox.flush()
@@ -220,7 +212,7 @@ describe('Paying by bank', () => {
 
 describe('A bank payment that fails', () => {
   test('A failed bank payment can be tried again twice', async () => {
-    const { user, payment, order } = await open('us_bank_account')
+    const { user, payment, order } = await openOrder({ method: 'us_bank_account' })
     const again = async () => pay((await findOwnOrder(user.id, { id: order.id }))!)
     for (let tries = 1; tries <= 3; tries++) {
       await payWith(provider, payment.paymentIntentId, 'pm_usBankAccount_insufficientFunds')
@@ -257,7 +249,7 @@ describe('Paying on the provider’s page', () => {
   }
 
   test('Checkout pays the same order, and the form’s intent can no longer be paid', async () => {
-    const { user, payment, order } = await open()
+    const { user, payment, order } = await openOrder()
     const address = await startCheckout(order, urls)
     await expect(payWith(provider, payment.paymentIntentId)).rejects.toThrow()
     expect((await submitCheckout(address!)).status).toBe(303)
@@ -268,14 +260,14 @@ describe('Paying on the provider’s page', () => {
   })
 
   test('A Checkout session reveals nothing to another family', async () => {
-    const { user, order } = await open()
+    const { user, order } = await openOrder()
     await startCheckout(order, urls)
     const { stripeCheckoutSessionId } = (await findOwnOrder(user.id, { id: order.id }))!
     expect(await syncCheckout((await rider()).id, stripeCheckoutSessionId!)).toBeNull()
   })
 
   test('A family that returns to the form closes the Checkout page', async () => {
-    const { user, order } = await open()
+    const { user, order } = await openOrder()
     const address = await startCheckout(order, urls)
     const reopened = (await pay((await findOwnOrder(user.id, { id: order.id }))!)) as StartedPayment
     await submitCheckout(address!)
@@ -287,7 +279,7 @@ describe('Paying on the provider’s page', () => {
 
   test('The webhook reports a payment if the browser never returns', async () => {
     sandbox.faults.events = 'deliver'
-    const { user, order } = await open()
+    const { user, order } = await openOrder()
     await submitCheckout((await startCheckout(order, urls))!)
     await sandbox.idle()
     expect(await grantsOf(user.id)).toMatchObject([{ status: 'active' }])

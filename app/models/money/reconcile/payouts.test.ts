@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { whyDifferent } from '~/models/bookkeeping/payout'
 import { storePayout } from '~/models/bookkeeping/payout.server'
 import { balanceLeft, findPayout, payoutLines } from '~/models/bookkeeping/payout-report.server'
@@ -22,13 +22,10 @@ import { reconcilePayouts } from './reconcile-payouts.server'
 const { sandbox, provider, goTo, goToInstant } = openTestProvider({ payouts: 'daily' })
 const RUNS = Number(process.env.PAYOUT_RUNS ?? 6)
 const DAY = 24 * 60 * 60 * 1000
-let office: { id: string }
 let mother: { id: string }
 
-beforeAll(async () => {
-  await seedCatalog()
-  office = await admin()
-})
+await seedCatalog()
+const office = await admin()
 beforeEach(async () => {
   sandbox.faults.events = 'drop'
   await sandbox.idle()

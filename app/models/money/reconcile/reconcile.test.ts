@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
-import { buy, type StartedPayment } from '~/models/money/paying/payments.server'
 import { createSubscription } from '~/models/money/subscribing/subscriptions.server'
 import { syncPayment } from '~/models/money/sync/sync-payment.server'
 import { today } from '~/platform/clock.server'
@@ -8,8 +7,16 @@ import { prisma } from '~/platform/db.server'
 import { action as reconcileButton } from '~/routes/office/payments/reconcile'
 import { addDays, addMonths, monthStart } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
-import { admin, rider, signedIn } from '../../../../test/factories'
-import { endSubscriptions, monthlyPurchase, openTestProvider, payingRider, payWith } from '../../../../test/payments'
+import { admin, signedIn } from '../../../../test/factories'
+import {
+  endSubscriptions,
+  lessonsOf,
+  monthlyPurchase,
+  openOrder,
+  openTestProvider,
+  payingRider,
+  payWith,
+} from '../../../../test/payments'
 import { reconcileNow, reconcilePayments } from './reconcile.server'
 
 const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
@@ -27,23 +34,15 @@ beforeEach(async () => {
   begin = addMonths(begin, 6)
 })
 
-const ordered = async () => {
-  const user = await rider()
-  const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
-  return { user, paymentIntentId }
-}
-const lessons = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
-
 describe('Reconciliation without events', () => {
   test('The job finds a payment, and the refund that the provider made', async () => {
-    const user = await rider()
-    const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
+    const { user, paymentIntentId } = await openOrder()
     await payWith(provider, paymentIntentId)
     await reconcilePayments(0)
-    expect(await lessons(user.id)).toBe(4)
+    expect(await lessonsOf(user.id)).toBe(4)
     await provider.stripe.refunds.create({ payment_intent: paymentIntentId })
     await reconcilePayments(0)
-    expect(await lessons(user.id)).toBe(0)
+    expect(await lessonsOf(user.id)).toBe(0)
   })
 
   test('The job finds three months of a subscription at once, and its end', async () => {
@@ -71,7 +70,7 @@ describe('Reconciliation without events', () => {
     expect(await allowanceOf(user.id, today())).toMatchObject({ clearing: true, lessons: { allowed: 4 } })
     await sandbox.flush()
     await reconcilePayments(0)
-    expect(await lessons(user.id)).toBe(0)
+    expect(await lessonsOf(user.id)).toBe(0)
   })
 })
 
@@ -79,7 +78,7 @@ describe('What the job finds however late', () => {
   const daysOn = (days: number) => goTo(addDays(today(), days))
 
   test('The job grants a purchase that was declined, then paid days later through its link, though every event was lost', async () => {
-    const { user, paymentIntentId } = await ordered()
+    const { user, paymentIntentId } = await openOrder()
     await payWith(provider, paymentIntentId, 'pm_card_chargeDeclined').catch(() => {})
     await syncPayment(paymentIntentId)
     for (let day = 0; day < 6; day++) {
@@ -88,21 +87,21 @@ describe('What the job finds however late', () => {
     }
     await payWith(provider, paymentIntentId)
     await reconcilePayments(0)
-    expect(await lessons(user.id)).toBe(4)
+    expect(await lessonsOf(user.id)).toBe(4)
   })
 
   test('A charge is found through the provider’s list though our order shows nothing', async () => {
-    const { user, paymentIntentId } = await ordered()
+    const { user, paymentIntentId } = await openOrder()
     await reconcilePayments(0)
     await prisma.order.updateMany({ where: { userId: user.id }, data: { status: 'canceled' } })
     daysOn(5)
     await payWith(provider, paymentIntentId)
     await reconcilePayments(0)
-    expect(await lessons(user.id)).toBe(4)
+    expect(await lessonsOf(user.id)).toBe(4)
   })
 
   test('A refund that fails after five days restores the lessons, though its event was lost', async () => {
-    const { user, paymentIntentId } = await ordered()
+    const { user, paymentIntentId } = await openOrder()
     await payWith(provider, paymentIntentId)
     await syncPayment(paymentIntentId)
     const refund = await provider.stripe.refunds.create({ payment_intent: paymentIntentId })
@@ -110,10 +109,10 @@ describe('What the job finds however late', () => {
       await reconcilePayments(0)
       daysOn(1)
     }
-    expect(await lessons(user.id)).toBe(0)
+    expect(await lessonsOf(user.id)).toBe(0)
     sandbox.failRefund(refund.id)
     await reconcilePayments(0)
-    expect(await lessons(user.id)).toBe(4)
+    expect(await lessonsOf(user.id)).toBe(4)
     const [row] = await prisma.paymentTransaction.findMany({ where: { userId: user.id } })
     expect([row?.status, Number(row?.amountRefunded)]).toEqual(['succeeded', 0])
   })
@@ -129,7 +128,7 @@ describe('What the job finds however late', () => {
     await provider.stripe.subscriptions.update(stripeSubscriptionId!, { default_payment_method: broken.id })
     await goToNextMonth()
     await reconcilePayments(0)
-    expect(await lessons(user.id)).toBe(0)
+    expect(await lessonsOf(user.id)).toBe(0)
     await provider.stripe.subscriptions.cancel(stripeSubscriptionId!)
     for (let day = 0; day < 20; day += 5) {
       daysOn(5)
@@ -139,11 +138,11 @@ describe('What the job finds however late', () => {
     const payments = await provider.stripe.invoicePayments.list({ invoice: data[0]!.id })
     await payWith(provider, String(payments.data[0]!.payment.payment_intent))
     await reconcilePayments(0)
-    expect(await lessons(user.id)).toBe(4)
+    expect(await lessonsOf(user.id)).toBe(4)
   })
 
   test('An order that nobody paid in its month is closed at the provider, and not requested again', async () => {
-    const { user, paymentIntentId } = await ordered()
+    const { user, paymentIntentId } = await openOrder()
     await reconcilePayments(0)
     await goToNextMonth()
     await reconcilePayments(0)
@@ -156,7 +155,7 @@ describe('What the job finds however late', () => {
   })
 
   test('After an incomplete run the next one looks back as far', async () => {
-    const { user, paymentIntentId } = await ordered()
+    const { user, paymentIntentId } = await openOrder()
     await reconcilePayments(0)
     await prisma.order.updateMany({ where: { userId: user.id }, data: { status: 'canceled' } })
     await payWith(provider, paymentIntentId)
@@ -167,7 +166,7 @@ describe('What the job finds however late', () => {
       daysOn(1)
     }
     expect(await reconcilePayments(0)).toMatchObject({ failed: 0 })
-    expect(await lessons(user.id)).toBe(4)
+    expect(await lessonsOf(user.id)).toBe(4)
   })
 
   test('Two people who press the button at once share one run', async () => {
@@ -177,8 +176,7 @@ describe('What the job finds however late', () => {
   })
 
   test('If a run takes long, the office is told so, and the run continues', async () => {
-    const user = await rider()
-    const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
+    const { user, paymentIntentId } = await openOrder()
     await payWith(provider, paymentIntentId)
     const office = await signedIn(await admin())
     sandbox.faults.latency = [1_200, 1_200]
@@ -186,7 +184,7 @@ describe('What the job finds however late', () => {
     sandbox.faults.latency = [0, 0]
     expect(status).toBe(302)
     expect((await office.page()).toast).toMatchObject({ title: 'Still syncing' })
-    await expect.poll(() => lessons(user.id)).toBe(4)
+    await expect.poll(() => lessonsOf(user.id)).toBe(4)
     await reconcileNow()
   })
 })
@@ -201,11 +199,11 @@ describe('A subscription whose creation was not answered', () => {
     const user = await payingRider(provider)
     loseAnswers('timeout_after')
     await expect(createSubscription(user.id, await monthlyPurchase())).rejects.toMatchObject({ status: 503 })
-    expect(await lessons(user.id)).toBe(0)
+    expect(await lessonsOf(user.id)).toBe(0)
     await prisma.subscription.updateMany({ where: { userId: user.id }, data: { createdAt: new Date(0) } })
     await reconcilePayments(0)
     expect(await rowOf(user.id)).toMatchObject({ status: 'active' })
-    expect(await lessons(user.id)).toBe(4)
+    expect(await lessonsOf(user.id)).toBe(4)
   })
 
   test('The job frees the place after ten minutes if the provider created none', async () => {
@@ -222,8 +220,7 @@ describe('A subscription whose creation was not answered', () => {
 
 describe('The button for reconciliation', () => {
   test('Only the office can reconcile now', async () => {
-    const user = await rider()
-    const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
+    const { user, paymentIntentId } = await openOrder()
     await payWith(provider, paymentIntentId)
     const family = await signedIn(user)
     expect((await family.post(reconcileButton, '/payments/reconcile', {})).status).toBe(403)
@@ -231,6 +228,6 @@ describe('The button for reconciliation', () => {
     await office.post(reconcileButton, '/payments/reconcile', {})
     // On a busy machine the page says so after 2.5 seconds and goes on.
     expect((await office.page()).toast?.title).toMatch(/^(Payments synced|Still syncing)$/)
-    await expect.poll(() => lessons(user.id)).toBe(4)
+    await expect.poll(() => lessonsOf(user.id)).toBe(4)
   })
 })

@@ -7,8 +7,8 @@ import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { addDays, toDbDate } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
-import { admin, rider, rideTypes } from '../../../../test/factories'
-import { monthlyPurchase, openTestProvider, packageId, payWith } from '../../../../test/payments'
+import { admin, rideTypes } from '../../../../test/factories'
+import { monthlyPurchase, openOrder, openTestProvider, packageId, payWith } from '../../../../test/payments'
 import { refundPayment } from './refunds.server'
 
 const { sandbox, provider, goTo } = openTestProvider()
@@ -23,9 +23,8 @@ beforeEach(async () => {
 })
 
 async function paid(token = 'pm_card_visa') {
-  const user = await rider()
   const items = [{ type: 'package' as const, id: await packageId(), quantity: 1 }]
-  const { paymentIntentId } = (await buy(user.id, await monthlyPurchase({ items }))) as StartedPayment
+  const { user, paymentIntentId } = await openOrder({ items })
   await payWith(provider, paymentIntentId, token)
   await syncPayment(paymentIntentId)
   const row = await prisma.paymentTransaction.findFirstOrThrow({ where: { userId: user.id } })

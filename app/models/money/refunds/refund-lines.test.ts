@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { allowanceOf } from '~/models/allowance/allowance.server'
 import { salesOfYear } from '~/models/bookkeeping/sales.server'
 import { yearlyStatement } from '~/models/bookkeeping/statement.server'
 import { openIssues } from '~/models/money/issues/payment-issue.server'
@@ -13,7 +12,7 @@ import { action as refund, loader as refundForm } from '~/routes/office/payments
 import { monthOf, yearOf } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { admin, emptyTables, rider, signedIn } from '../../../../test/factories'
-import { monthlyPurchase, openTestProvider, packageId, payWith } from '../../../../test/payments'
+import { lessonsOf, monthlyPurchase, openTestProvider, packageId, payWith } from '../../../../test/payments'
 import { refundPayment } from './refunds.server'
 
 const { sandbox, provider, goTo } = openTestProvider()
@@ -51,7 +50,6 @@ async function paidForTwo(token = 'pm_card_visa') {
   return { parent, adam, zoe, row, place, intentId: paymentIntentId }
 }
 
-const lessonsOf = async (id: string) => (await allowanceOf(id, today())).lessons.allowed
 const monthOfToday = () => monthOf(today()) - 1
 const shareOf = async (id: string) => (await portalTotals(yearOf(today()), [id])).get(id)?.[monthOfToday()] ?? 0
 const soldOf = async () => {

@@ -1,17 +1,22 @@
 import Stripe from 'stripe'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { allowanceOf } from '~/models/allowance/allowance.server'
-import { buy, type StartedPayment } from '~/models/money/paying/payments.server'
 import { listTransactions } from '~/models/money/payments/payment-transaction.server'
 import { createSubscription } from '~/models/money/subscribing/subscriptions.server'
 import { syncPayment } from '~/models/money/sync/sync-payment.server'
-import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { versionOf } from '~/platform/version'
 import { action as refund, loader as refundForm } from '~/routes/office/payments/refund'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
-import { admin, rider, signedIn } from '../../../../test/factories'
-import { monthlyPurchase, openTestProvider, packageId, payingRider, payWith } from '../../../../test/payments'
+import { admin, signedIn } from '../../../../test/factories'
+import {
+  lessonsOf,
+  monthlyPurchase,
+  openOrder,
+  openTestProvider,
+  packageId,
+  payingRider,
+  payWith,
+} from '../../../../test/payments'
 import { refundPayment } from './refunds.server'
 
 const { sandbox, provider } = openTestProvider()
@@ -24,9 +29,8 @@ beforeEach(async () => {
 
 /** Creates a payment of 100.00 for lessons, 103.00 by card. */
 async function paid(method: 'card' | 'us_bank_account' = 'card', token = 'pm_card_visa') {
-  const user = await rider()
   const items = [{ type: 'package' as const, id: await packageId(), quantity: 1 }]
-  const payment = (await buy(user.id, await monthlyPurchase({ items, method }))) as StartedPayment
+  const { user, payment } = await openOrder({ items, method })
   await payWith(provider, payment.paymentIntentId, token)
   await syncPayment(payment.paymentIntentId)
   if (method !== 'card') {
@@ -41,7 +45,6 @@ const returned = async (intentId: string) => {
   const { data } = await provider.stripe.refunds.list({ payment_intent: intentId, limit: 100 })
   return data.filter(({ status }) => status !== 'failed').reduce((sum, { amount }) => sum + amount, 0)
 }
-const lessonsOf = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
 
 describe('A refund', () => {
   test('Half of 100.00 by card refunds 51.50, and the lessons stay', async () => {

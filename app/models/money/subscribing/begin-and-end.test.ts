@@ -11,12 +11,14 @@ import { addDays, addMonths, monthEnd, monthStart } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import {
   addOnId,
+  endSubscriptions,
   monthlyPurchase,
   openTestProvider,
   packageId,
   payingRider,
   payWith,
   saveMethod,
+  stripeIdOf,
 } from '../../../../test/payments'
 import {
   cancelSubscription,
@@ -26,26 +28,20 @@ import {
   openInvoiceSecret,
 } from './subscriptions.server'
 
-const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
-let begin = '2027-01-10'
+const { sandbox, provider, goTo, goToNextMonth, goToNewQuarter } = openTestProvider()
 
 beforeEach(async () => {
   await seedCatalog()
   sandbox.faults.events = 'deliver'
-  goTo(begin)
-  begin = addMonths(begin, 3)
+  goToNewQuarter()
 })
 afterEach(async () => {
   vi.restoreAllMocks()
   setPaymentProvider(provider)
   sandbox.faults.events = 'drop'
-  for await (const { id } of provider.stripe.subscriptions.list({ limit: 100 })) {
-    await provider.stripe.subscriptions.cancel(id)
-  }
+  await endSubscriptions(provider)
 })
 
-const stripeIdOf = async (userId: string) =>
-  (await prisma.subscription.findFirstOrThrow({ where: { userId }, orderBy: { id: 'desc' } })).stripeSubscriptionId!
 const viewOf = (userId: string) => subscriptionOf(userId, today())
 const madeFor = async (userId: string) =>
   (await provider.stripe.subscriptions.list({ customer: await ensureCustomer(userId), status: 'all' })).data

@@ -14,7 +14,14 @@ import { offeredAddOns, selectedLines } from '~/routes/portal/purchase/selection
 import { addMonths } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { signedIn } from '../../../../test/factories'
-import { addOnId, monthlyPurchase, openTestProvider, packageId, payingRider } from '../../../../test/payments'
+import {
+  addOnId,
+  endSubscriptions,
+  monthlyPurchase,
+  openTestProvider,
+  packageId,
+  payingRider,
+} from '../../../../test/payments'
 import { changeSubscription, createSubscription } from './subscriptions.server'
 
 const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
@@ -31,9 +38,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   sandbox.faults.events = 'drop'
-  for await (const { id } of provider.stripe.subscriptions.list({ limit: 100 })) {
-    await provider.stripe.subscriptions.cancel(id)
-  }
+  await endSubscriptions(provider)
 })
 
 const sellOnce = (name = EXTRA) => prisma.addOn.update({ where: { name }, data: { isRecurring: false } })

@@ -7,33 +7,30 @@ import { syncPayment } from '~/models/money/sync/sync-payment.server'
 import { syncSubscription } from '~/models/money/sync/sync-subscription.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { addMonths } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import {
   addOnId,
+  endSubscriptions,
   monthlyPurchase,
   openTestProvider,
   packageId,
   payingRider,
   saveMethod,
+  stripeIdOf,
 } from '../../../../test/payments'
 import { changeSubscription, createSubscription } from './subscriptions.server'
 
-const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
-let begin = '2027-01-10'
+const { sandbox, provider, goToNextMonth, goToNewQuarter } = openTestProvider()
 
 beforeEach(async () => {
   await seedCatalog()
   await prisma.school.deleteMany()
   sandbox.faults.events = 'deliver'
-  goTo(begin)
-  begin = addMonths(begin, 3)
+  goToNewQuarter()
 })
 afterEach(async () => {
   sandbox.faults.events = 'drop'
-  for await (const { id } of provider.stripe.subscriptions.list({ limit: 100 })) {
-    await provider.stripe.subscriptions.cancel(id)
-  }
+  await endSubscriptions(provider)
 })
 
 const setFee = (feeRate: number, feeScope: 'all_cards' | 'credit_cards') =>
@@ -47,8 +44,6 @@ async function subscriber(token: string, method: 'card' | 'us_bank_account' = 'c
   return { ...user, stripeId: await stripeIdOf(user.id) }
 }
 
-const stripeIdOf = async (userId: string) =>
-  (await prisma.subscription.findFirstOrThrow({ where: { userId } })).stripeSubscriptionId!
 const priceOf = async (userId: string) => {
   const view = await subscriptionOf(userId, today())
   return view && { fee: view.fee, total: view.monthlyPrice }

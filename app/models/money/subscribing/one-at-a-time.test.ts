@@ -6,35 +6,32 @@ import { PATIENCE } from '~/models/money/subscriptions/change-claim.server'
 import { subscriptionOf } from '~/models/money/subscriptions/subscription.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { addMonths } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import {
   addOnId,
+  endSubscriptions,
   monthlyPurchase,
   openTestProvider,
   packageId,
   payingRider,
   saveMethod,
+  stripeIdOf,
 } from '../../../../test/payments'
 import { cancelSubscription, changeSubscription, createSubscription } from './subscriptions.server'
 
-const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
-let begin = '2027-01-10'
+const { sandbox, provider, goToNextMonth, goToNewQuarter } = openTestProvider()
 
 beforeEach(async () => {
   await seedCatalog()
   sandbox.faults.events = 'deliver'
   sandbox.faults.latency = [0, 0]
-  goTo(begin)
-  begin = addMonths(begin, 3)
+  goToNewQuarter()
 })
 afterEach(async () => {
   vi.restoreAllMocks()
   sandbox.faults.latency = [0, 0]
   sandbox.faults.events = 'drop'
-  for await (const { id } of provider.stripe.subscriptions.list({ limit: 100 })) {
-    await provider.stripe.subscriptions.cancel(id)
-  }
+  await endSubscriptions(provider)
 })
 
 const slowly = () => {
@@ -44,9 +41,6 @@ const quickly = async () => {
   sandbox.faults.latency = [0, 0]
   await sandbox.idle()
 }
-
-const stripeIdOf = async (userId: string) =>
-  (await prisma.subscription.findFirstOrThrow({ where: { userId }, orderBy: { id: 'desc' } })).stripeSubscriptionId!
 
 /** Returns the products at the provider with their prices and quantities, such as `addon_3 4450 × 1`. */
 async function itemsOf(userId: string): Promise<string[]> {

@@ -1,26 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { allowanceOf } from '~/models/allowance/allowance.server'
 import { setDefaultMethod } from '~/models/money/methods/default-method.server'
 import { listPaymentMethods } from '~/models/money/methods/payment-methods.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { addMonths } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { rider } from '../../../../test/factories'
-import { monthlyPurchase, openTestProvider, saveMethod } from '../../../../test/payments'
+import { lessonsOf, monthlyPurchase, openTestProvider, saveMethod } from '../../../../test/payments'
 import { createSubscription, openInvoiceSecret } from './subscriptions.server'
 
-const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
+const { sandbox, provider, goToNextMonth, goToNewQuarter } = openTestProvider()
 
-let begin = '2027-01-10'
 beforeEach(async () => {
   await seedCatalog()
-  goTo(begin)
-  begin = addMonths(begin, 3)
+  goToNewQuarter()
 })
 
 const statusOf = async (userId: string) => (await prisma.subscription.findFirstOrThrow({ where: { userId } })).status
-const lessons = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
 
 /** Saves a card that expires at the end of this month. */
 async function cardOfThisMonth(userId: string) {
@@ -45,11 +40,11 @@ describe('A month that the card of a subscription cannot pay', () => {
     await cardOfThisMonth(user.id)
     expect(await createSubscription(user.id, await monthlyPurchase())).toEqual({ state: 'done' })
     await sandbox.idle()
-    expect([await statusOf(user.id), await lessons(user.id)]).toEqual(['active', 4])
+    expect([await statusOf(user.id), await lessonsOf(user.id)]).toEqual(['active', 4])
     await goToNextMonth()
-    expect([await statusOf(user.id), await lessons(user.id)]).toEqual(['past_due', 0])
+    expect([await statusOf(user.id), await lessonsOf(user.id)]).toEqual(['past_due', 0])
     await payWithNewCard(user.id)
-    expect([await statusOf(user.id), await lessons(user.id)]).toEqual(['active', 4])
+    expect([await statusOf(user.id), await lessonsOf(user.id)]).toEqual(['active', 4])
   })
 
   test('The card that pays an open month pays the next ones', async () => {
@@ -65,7 +60,7 @@ describe('A month that the card of a subscription cannot pay', () => {
     })
     await sandbox.idle()
     await goToNextMonth()
-    expect([await statusOf(user.id), await lessons(user.id)]).toEqual(['active', 4])
+    expect([await statusOf(user.id), await lessonsOf(user.id)]).toEqual(['active', 4])
   })
 
   test('A month is not granted if the card was deleted at the provider, until the family pays', async () => {
@@ -75,10 +70,10 @@ describe('A month that the card of a subscription cannot pay', () => {
     await provider.stripe.paymentMethods.detach(method)
     await sandbox.idle()
     expect(await listPaymentMethods(user.id)).toEqual([])
-    expect(await lessons(user.id)).toBe(4)
+    expect(await lessonsOf(user.id)).toBe(4)
     await goToNextMonth()
-    expect([await statusOf(user.id), await lessons(user.id)]).toEqual(['past_due', 0])
+    expect([await statusOf(user.id), await lessonsOf(user.id)]).toEqual(['past_due', 0])
     await payWithNewCard(user.id)
-    expect([await statusOf(user.id), await lessons(user.id)]).toEqual(['active', 4])
+    expect([await statusOf(user.id), await lessonsOf(user.id)]).toEqual(['active', 4])
   })
 })

@@ -8,7 +8,14 @@ import { prisma } from '~/platform/db.server'
 import { addMonths, monthStart } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { rider } from '../../../../test/factories'
-import { monthlyPurchase, openTestProvider, packageId, payingRider, saveMethod } from '../../../../test/payments'
+import {
+  endSubscriptions,
+  monthlyPurchase,
+  openTestProvider,
+  packageId,
+  payingRider,
+  saveMethod,
+} from '../../../../test/payments'
 import { cancelSubscription, changeSubscription, createSubscription, openInvoiceSecret } from './subscriptions.server'
 
 const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
@@ -30,9 +37,7 @@ beforeEach(async () => {
 // Each move of the clock renews whatever is running, so what a test leaves behind would slow down all later ones.
 afterEach(async () => {
   sandbox.faults.events = 'drop'
-  for await (const { id } of provider.stripe.subscriptions.list({ limit: 100 })) {
-    await provider.stripe.subscriptions.cancel(id)
-  }
+  await endSubscriptions(provider)
 })
 
 describe('Starting a subscription', () => {

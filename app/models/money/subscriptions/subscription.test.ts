@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createSubscription } from '~/models/money/subscribing/subscriptions.server'
 import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -14,7 +14,6 @@ beforeEach(async () => {
   sandbox.clock.set(Date.parse('2027-01-10T17:00:00Z') / 1000)
   await seedCatalog()
 })
-afterAll(() => setClock(null))
 
 async function subscriber() {
   const user = await payingRider(provider)

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { openIssues } from '~/models/money/issues/payment-issue.server'
 import { setDefaultMethod } from '~/models/money/methods/default-method.server'
-import { buy, type StartedPayment } from '~/models/money/paying/payments.server'
 import { findRefundable, refundAgain, refundPayment } from '~/models/money/refunds/refunds.server'
 import {
   changeSubscription,
@@ -13,9 +12,10 @@ import type { FeeScope } from '~/models/vocabulary/fee'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
-import { admin, rider } from '../../../../test/factories'
+import { admin } from '../../../../test/factories'
 import {
   monthlyPurchase,
+  openOrder,
   openTestProvider,
   packageId,
   payingRider,
@@ -40,8 +40,7 @@ const basic = async () => ({ items: [{ type: 'package' as const, id: await packa
 
 /** Creates a payment of 100.00 for lessons, 103.00 by card, made at the provider and not synced yet. */
 async function charged(token: string) {
-  const user = await rider()
-  const { paymentIntentId } = (await buy(user.id, await monthlyPurchase(await basic()))) as StartedPayment
+  const { user, paymentIntentId } = await openOrder(await basic())
   await payWith(provider, paymentIntentId, token)
   return { user, intentId: paymentIntentId }
 }

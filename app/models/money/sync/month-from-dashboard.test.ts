@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
 import { beforeEach, expect, test } from 'vitest'
-import { allowanceOf } from '~/models/allowance/allowance.server'
 import { openIssues } from '~/models/money/issues/payment-issue.server'
 import { setDefaultMethod } from '~/models/money/methods/default-method.server'
 import { findReceipt } from '~/models/money/payments/receipt.server'
@@ -9,10 +8,11 @@ import { canGrant } from '~/models/money/refunds/payment-issues.server'
 import { createSubscription } from '~/models/money/subscribing/subscriptions.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { addDays, addMonths, fromDbDate, monthEnd } from '~/utils/dates'
+import { addDays, fromDbDate, monthEnd } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import {
   endSubscriptions,
+  lessonsOf,
   monthlyPurchase,
   openTestProvider,
   packageId,
@@ -22,16 +22,14 @@ import {
 } from '../../../../test/payments'
 import { readInvoiceLines } from './invoice-lines.server'
 
-const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
+const { sandbox, provider, goTo, goToNextMonth, goToNewQuarter } = openTestProvider()
 const { stripe } = provider
-let begin = '2027-01-10'
 
 beforeEach(async () => {
   await seedCatalog()
   sandbox.faults.events = 'drop'
   await endSubscriptions(provider)
-  goTo(begin)
-  begin = addMonths(begin, 3)
+  goToNewQuarter()
 })
 
 /** Creates a subscriber of Package 1 and two hacks, 318.27 a month by card, with the first month paid. */
@@ -46,7 +44,6 @@ async function subscriber() {
   return { user, subscription, charge }
 }
 
-const lessonsOf = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
 const paymentsOf = (userId: string) => prisma.paymentTransaction.findMany({ where: { userId }, orderBy: { id: 'asc' } })
 
 test('A month that the office gives for free at the provider is granted like any other', async () => {

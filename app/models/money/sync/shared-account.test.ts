@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openIssues } from '~/models/money/issues/payment-issue.server'
-import { buy, type StartedPayment } from '~/models/money/paying/payments.server'
+import { buy } from '~/models/money/paying/payments.server'
 import { paymentHistory } from '~/models/money/payments/payment-history.server'
 import { portalTotals } from '~/models/money/payments/payment-year.server'
 import { markOf } from '~/models/money/payments/provider/our-mark.server'
@@ -10,8 +10,8 @@ import { prisma } from '~/platform/db.server'
 import { setPaymentProvider } from '~/services/stripe/stripe.server'
 import { yearOf } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
-import { emptyTables, rider } from '../../../../test/factories'
-import { monthlyPurchase, openTestProvider, payingRider, payWith } from '../../../../test/payments'
+import { emptyTables } from '../../../../test/factories'
+import { monthlyPurchase, openOrder, openTestProvider, payingRider, payWith } from '../../../../test/payments'
 import { syncPayment } from './sync-payment.server'
 
 const { sandbox, provider, goTo } = openTestProvider()
@@ -30,8 +30,7 @@ beforeEach(async () => {
 
 /** Creates a family that has paid an order, and its payment at the provider. */
 async function paid() {
-  const user = await rider()
-  const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
+  const { user, paymentIntentId } = await openOrder()
   await payWith(provider, paymentIntentId)
   await syncPayment(paymentIntentId)
   const order = await prisma.order.findUniqueOrThrow({ where: { stripePaymentIntentId: paymentIntentId } })
@@ -95,8 +94,7 @@ describe('Another business with the same provider account', () => {
   })
 
   test('What a family paid before the provider deleted its customer stays its own, whenever it is reported', async () => {
-    const user = await rider()
-    const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
+    const { user, paymentIntentId } = await openOrder()
     await payWith(provider, paymentIntentId)
     await stripe.customers.del(await customerOf(user.id))
     // The next purchase notices.
@@ -122,8 +120,7 @@ describe('Another business with the same provider account', () => {
 
 describe('Objects from before they were marked', () => {
   test('An order’s payment is recognized by the account that it names', async () => {
-    const user = await rider()
-    const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
+    const { user, paymentIntentId } = await openOrder()
     const order = await prisma.order.findUniqueOrThrow({ where: { stripePaymentIntentId: paymentIntentId } })
     const old = { orderId: String(order.id), userId: user.id, stirrup_order: '' }
     await stripe.paymentIntents.update(paymentIntentId, { metadata: old })

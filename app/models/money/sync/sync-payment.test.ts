@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { allowanceOf } from '~/models/allowance/allowance.server'
 import { openIssues } from '~/models/money/issues/payment-issue.server'
 import { buy, type StartedPayment } from '~/models/money/paying/payments.server'
 import { paymentHistory } from '~/models/money/payments/payment-history.server'
@@ -12,41 +11,41 @@ import { refundPayment } from '~/models/money/refunds/refunds.server'
 import { cancelSubscription, createSubscription } from '~/models/money/subscribing/subscriptions.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { addMonths, yearOf } from '~/utils/dates'
+import { yearOf } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
-import { admin, rider, signedIn } from '../../../../test/factories'
-import { endSubscriptions, monthlyPurchase, openTestProvider, payingRider, payWith } from '../../../../test/payments'
+import { admin, signedIn } from '../../../../test/factories'
+import {
+  endSubscriptions,
+  lessonsOf,
+  monthlyPurchase,
+  openOrder,
+  openTestProvider,
+  payingRider,
+  payWith,
+} from '../../../../test/payments'
 import { syncPayment } from './sync-payment.server'
 
-const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
+const { sandbox, provider, goTo, goToNextMonth, goToNewQuarter } = openTestProvider()
 const { stripe } = provider
 // The job processes all families of this file.
 vi.setConfig({ testTimeout: 60_000 })
-let begin = '2027-01-10'
 
 beforeEach(async () => {
   await seedCatalog()
   sandbox.faults.events = 'drop'
   await endSubscriptions(provider)
   await prisma.outboxEmail.deleteMany()
-  goTo(begin)
-  begin = addMonths(begin, 3)
+  goToNewQuarter()
 })
 
-const lessons = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
 const transactionsOf = (userId: string) =>
   prisma.paymentTransaction.findMany({ where: { userId }, orderBy: { id: 'asc' } })
-const open = async (part = {}) => {
-  const user = await rider()
-  const { paymentIntentId } = (await buy(user.id, await monthlyPurchase(part))) as StartedPayment
-  return { user, paymentIntentId }
-}
 const mails = (subject: RegExp) =>
   prisma.outboxEmail.findMany().then((rows) => rows.filter((row) => subject.test(row.subject)))
 
 /** Makes a second payment of one order, as an old tab or a manual order at the provider would. */
 async function payTwice() {
-  const { user, paymentIntentId } = await open()
+  const { user, paymentIntentId } = await openOrder()
   await payWith(provider, paymentIntentId)
   await syncPayment(paymentIntentId)
   const { amount, currency, customer, metadata, description } = await stripe.paymentIntents.retrieve(paymentIntentId)
@@ -68,7 +67,7 @@ describe('An unmatched payment', () => {
     const { user, second } = await payTwice()
     expect(await syncPayment(second)).toEqual({ outcome: 'needs-review' })
     expect(await transactionsOf(user.id)).toMatchObject([{ status: 'succeeded' }, { status: 'succeeded' }])
-    expect(await lessons(user.id)).toBe(4)
+    expect(await lessonsOf(user.id)).toBe(4)
     expect(await openIssues(user.id)).toMatchObject([{ kind: 'paid-twice', stripeId: second, amount: 31_827 }])
     expect((await mails(/Paid twice/)).length).toBe(await prisma.user.count({ where: { role: 'admin', active: true } }))
     expect(await reconcilePayments(0)).toMatchObject({ failed: 0 })
@@ -80,7 +79,7 @@ describe('An unmatched payment', () => {
       { kind: 'wrong-amount', change: { amount: 31_826 }, booked: 1 },
       { kind: 'wrong-currency', change: { currency: 'cad' }, booked: 0 },
     ]) {
-      const { user, paymentIntentId } = await open()
+      const { user, paymentIntentId } = await openOrder()
       const { amount, currency, customer, metadata } = await stripe.paymentIntents.retrieve(paymentIntentId)
       const asked = { amount, currency, customer: String(customer), metadata, ...change }
       const { id } = await stripe.paymentIntents.create(asked)
@@ -88,12 +87,12 @@ describe('An unmatched payment', () => {
       expect(await syncPayment(id)).toEqual({ outcome: 'needs-review' })
       expect(await openIssues(user.id)).toMatchObject([{ kind, stripeId: id, amount: asked.amount }])
       expect(await transactionsOf(user.id)).toHaveLength(booked)
-      expect(await lessons(user.id)).toBe(0)
+      expect(await lessonsOf(user.id)).toBe(0)
     }
   })
 
   test('A payment that was stored before another one paid its purchase needs review too', async () => {
-    const { user, paymentIntentId } = await open()
+    const { user, paymentIntentId } = await openOrder()
     await syncPayment(paymentIntentId)
     const { amount, currency, customer, metadata } = await stripe.paymentIntents.retrieve(paymentIntentId)
     const other = await stripe.paymentIntents.create({ amount, currency, customer: String(customer), metadata })
@@ -103,11 +102,11 @@ describe('An unmatched payment', () => {
     expect(await syncPayment(other.id)).toMatchObject({ outcome: 'synced', status: 'paid' })
     expect(await syncPayment(paymentIntentId)).toEqual({ outcome: 'needs-review' })
     expect(await openIssues(user.id)).toMatchObject([{ kind: 'paid-twice', stripeId: paymentIntentId }])
-    expect(await lessons(user.id)).toBe(4)
+    expect(await lessonsOf(user.id)).toBe(4)
   })
 
   test('A second payment that the bank withdrew before it was stored leaves the purchase to the first one', async () => {
-    const { user, paymentIntentId } = await open()
+    const { user, paymentIntentId } = await openOrder()
     await payWith(provider, paymentIntentId)
     await syncPayment(paymentIntentId)
     const { amount, currency, customer, metadata } = await stripe.paymentIntents.retrieve(paymentIntentId)
@@ -119,7 +118,7 @@ describe('An unmatched payment', () => {
     await syncPayment(other.id)
     await syncPayment(paymentIntentId)
     expect(await openIssues(user.id)).toEqual([])
-    expect(await lessons(user.id)).toBe(4)
+    expect(await lessonsOf(user.id)).toBe(4)
     expect(await prisma.order.findFirst({ where: { userId: user.id } })).toMatchObject({
       status: 'paid',
       stripePaymentIntentId: paymentIntentId,
@@ -132,7 +131,7 @@ describe('An unmatched payment', () => {
     const [issue] = await openIssues(user.id)
     await refundPayment(office.id, issue!.refundableId!, { part: 30_900, version: '0' })
     expect(await openIssues(user.id)).toEqual([])
-    expect(await lessons(user.id)).toBe(4)
+    expect(await lessonsOf(user.id)).toBe(4)
     expect(await prisma.paymentIssue.findFirst({ where: { stripeId: second } })).toMatchObject({ outcome: 'refunded' })
   })
 
@@ -142,12 +141,12 @@ describe('An unmatched payment', () => {
     const [issue] = await openIssues(user.id)
     const desks = await Promise.allSettled([grantIssue(office.id, issue!.id), grantIssue(office.id, issue!.id)])
     expect(desks.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await lessons(user.id)).toBe(8)
+    expect(await lessonsOf(user.id)).toBe(8)
     expect(await syncPayment(second)).toEqual({ outcome: 'ignored' })
     expect(await openIssues(user.id)).toEqual([])
     await stripe.refunds.create({ payment_intent: second })
     await syncPayment(second)
-    expect(await lessons(user.id)).toBe(4)
+    expect(await lessonsOf(user.id)).toBe(4)
   })
 
   test('A payment that the office ignores stays off the list', async () => {
@@ -161,7 +160,7 @@ describe('An unmatched payment', () => {
   })
 
   test('A payment for an order that is not in the books stays with its family', async () => {
-    const { user } = await open()
+    const { user } = await openOrder()
     const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id: user.id } })
     const stray = await stripe.paymentIntents.create({
       amount: 500,
@@ -194,7 +193,7 @@ describe('An unmatched payment', () => {
       default_payment_method: String(default_payment_method),
       metadata,
     })
-    expect(await lessons(user.id)).toBe(0)
+    expect(await lessonsOf(user.id)).toBe(0)
     await reconcilePayments(0)
     const issues = await openIssues(user.id)
     expect(issues.map(({ kind, amount }) => [kind, amount])).toEqual([
@@ -203,7 +202,7 @@ describe('An unmatched payment', () => {
     ])
     expect(await transactionsOf(user.id)).toHaveLength(2)
     await grantIssue(office.id, issues[1]!.id)
-    expect(await lessons(user.id)).toBe(4)
+    expect(await lessonsOf(user.id)).toBe(4)
   })
 })
 
@@ -242,13 +241,13 @@ describe('An older answer of the provider', () => {
       await hasAsked
       await payWith(provider, intent)
       await syncPayment({ invoice })
-      expect(await lessons(user.id)).toBe(4)
+      expect(await lessonsOf(user.id)).toBe(4)
       release()
       await slow
     } finally {
       stripe.paymentIntents.retrieve = retrieve
     }
-    expect(await lessons(user.id)).toBe(4)
+    expect(await lessonsOf(user.id)).toBe(4)
     expect(await transactionsOf(user.id)).toMatchObject([{ status: 'succeeded' }])
   })
 })
@@ -256,7 +255,7 @@ describe('An older answer of the provider', () => {
 describe('The dates and amounts of the books', () => {
   test('A payment is dated by its charge, not by the day on which its page was opened', async () => {
     goTo('2030-12-31', 21)
-    const { user, paymentIntentId } = await open({ startMonth: 'next-month' })
+    const { user, paymentIntentId } = await openOrder({ startMonth: 'next-month' })
     goTo('2031-01-02')
     await payWith(provider, paymentIntentId)
     await syncPayment(paymentIntentId)
@@ -289,7 +288,7 @@ describe('The dates and amounts of the books', () => {
 
   test('A family’s history shows what is left after a refund, and nothing for a declined card', async () => {
     const office = await admin()
-    const { user, paymentIntentId } = await open()
+    const { user, paymentIntentId } = await openOrder()
     await payWith(provider, paymentIntentId)
     await syncPayment(paymentIntentId)
     const [row] = await transactionsOf(user.id)
@@ -334,7 +333,7 @@ describe('The dates and amounts of the books', () => {
     const { data } = await stripe.invoices.list({ customer: stripeCustomerId! })
     await stripe.invoices.pay(data[0]!.id, { paid_out_of_band: true })
     await reconcilePayments(0)
-    expect(await lessons(user.id)).toBe(4)
+    expect(await lessonsOf(user.id)).toBe(4)
     expect((await portalTotals(2031, [user.id])).get(user.id) ?? []).toEqual([])
     expect((await transactionsOf(user.id)).filter(({ status }) => status === 'succeeded')).toEqual([])
   })

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eventsAtRest } from '~/models/money/events/event-queue.server'
 import { openIssues } from '~/models/money/issues/payment-issue.server'
-import { buy, type StartedPayment } from '~/models/money/paying/payments.server'
 import { reconcilePayments } from '~/models/money/reconcile/reconcile.server'
 import { grantIssue } from '~/models/money/refunds/payment-issues.server'
 import { prisma } from '~/platform/db.server'
@@ -10,8 +9,8 @@ import { loader as monthEnd } from '~/routes/office/books/month-end'
 import { action as webhook } from '~/routes/webhooks/stripe'
 import { startOfDayInZone } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
-import { admin, rider, signedIn } from '../../../../test/factories'
-import { monthlyPurchase, openTestProvider, payWith } from '../../../../test/payments'
+import { admin, signedIn } from '../../../../test/factories'
+import { openOrder, openTestProvider, payWith } from '../../../../test/payments'
 import { syncPayment } from './sync-payment.server'
 
 const { sandbox, provider, goTo, goToInstant } = openTestProvider()
@@ -54,8 +53,7 @@ describe('A signed request', () => {
 
 describe('The job', () => {
   test('An order whose payment the provider does not know is closed, and blocks no other', async () => {
-    const user = await rider()
-    const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
+    const { paymentIntentId } = await openOrder()
     const where = { stripePaymentIntentId: paymentIntentId }
     const { id } = await prisma.order.update({ where, data: { stripePaymentIntentId: 'pi_of_other_keys' } })
     expect(await reconcilePayments(0)).toMatchObject({ failed: 0 })
@@ -64,8 +62,7 @@ describe('The job', () => {
 })
 
 test('An order whose payment the office granted is paid', async () => {
-  const user = await rider()
-  const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
+  const { user, paymentIntentId } = await openOrder()
   await provider.stripe.paymentIntents.update(paymentIntentId, { amount: 30_000 })
   await payWith(provider, paymentIntentId)
   await syncPayment(paymentIntentId)
@@ -77,8 +74,7 @@ test('An order whose payment the office granted is paid', async () => {
 
 test('The month end reads the month from the provider, and shows when it was read', async () => {
   goTo('2027-03-31', 23)
-  const user = await rider()
-  const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
+  const { paymentIntentId } = await openOrder()
   await payWith(provider, paymentIntentId)
   await syncPayment(paymentIntentId)
   const office = await signedIn(await admin())

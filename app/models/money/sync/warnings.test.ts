@@ -1,7 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { allowanceOf } from '~/models/allowance/allowance.server'
 import { openIssues } from '~/models/money/issues/payment-issue.server'
-import { buy, type StartedPayment } from '~/models/money/paying/payments.server'
 import { findKnownPayment } from '~/models/money/payments/payment-transaction.server'
 import { portalTotals } from '~/models/money/payments/payment-year.server'
 import { reconcilePayments } from '~/models/money/reconcile/reconcile.server'
@@ -12,8 +10,16 @@ import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
 import { notifyPayment, type PaymentFacts } from '~/services/mail/payment-mail.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
-import { admin, rider } from '../../../../test/factories'
-import { endSubscriptions, monthlyPurchase, openTestProvider, payingRider, payWith } from '../../../../test/payments'
+import { admin } from '../../../../test/factories'
+import {
+  endSubscriptions,
+  lessonsOf,
+  monthlyPurchase,
+  openOrder,
+  openTestProvider,
+  payingRider,
+  payWith,
+} from '../../../../test/payments'
 import { syncPayment } from './sync-payment.server'
 import { syncSubscription } from './sync-subscription.server'
 
@@ -30,15 +36,13 @@ beforeEach(async () => {
 
 /** Creates a payment for Package 1 and two hacks, 318.27 by card. */
 async function paid() {
-  const user = await rider()
-  const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
+  const { user, paymentIntentId } = await openOrder()
   await payWith(provider, paymentIntentId)
   await sandbox.idle()
   await syncPayment(paymentIntentId)
   const { latest_charge } = await stripe.paymentIntents.retrieve(paymentIntentId)
   return { user, paymentIntentId, charge: String(latest_charge) }
 }
-const lessonsOf = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
 const keptOf = async (userId: string) => (await portalTotals(year, [userId])).get(userId)?.[2]
 const kindsOf = async (userId: string) => (await openIssues(userId)).map(({ kind, amount }) => [kind, amount])
 

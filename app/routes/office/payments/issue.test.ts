@@ -1,12 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openIssues } from '~/models/money/issues/payment-issue.server'
-import { buy, type StartedPayment } from '~/models/money/paying/payments.server'
 import { syncPayment } from '~/models/money/sync/sync-payment.server'
 import { prisma } from '~/platform/db.server'
 import { paths } from '~/utils/paths'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
-import { admin, rider, signedIn } from '../../../../test/factories'
-import { monthlyPurchase, openTestProvider, payWith } from '../../../../test/payments'
+import { admin, signedIn } from '../../../../test/factories'
+import { openOrder, openTestProvider, payWith } from '../../../../test/payments'
 import { action, loader } from './issue'
 import { loader as paymentsLoader } from './payments'
 
@@ -19,8 +18,7 @@ beforeEach(async () => {
 
 /** Creates a payment of $1 less than its order. */
 async function wrongAmount() {
-  const user = await rider()
-  const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
+  const { user, paymentIntentId } = await openOrder()
   await provider.stripe.paymentIntents.update(paymentIntentId, { amount: 31_727 })
   await payWith(provider, paymentIntentId)
   await syncPayment(paymentIntentId)

@@ -1,11 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { portalTotals } from '~/models/money/payments/payment-year.server'
 import { prisma } from '~/platform/db.server'
 import { versionOf } from '~/platform/version'
 import { action as saveRow } from '~/routes/office/payments/by-month/offline'
 import { loader as payments } from '~/routes/office/payments/payments'
-import { admin, rider, signedIn } from '../../../../../test/factories'
-import type { Visitor } from '../../../../../test/visitor'
+import { openOffice, rider, signedIn } from '../../../../../test/factories'
 import { yearRow } from './offline-payment.schema'
 import { setOfflineYear } from './offline-payment.server'
 import { recordPayment } from './record-payment.server'
@@ -17,13 +16,7 @@ const year = (change: Record<number, number>) => zeros().map((zero, i) => change
 /** The version of a year without any records. */
 const unpaid = versionOf(yearRow(zeros()))
 
-let office: Visitor
-let officeId: string
-beforeAll(async () => {
-  const user = await admin()
-  officeId = user.id
-  office = await signedIn(user)
-})
+const { office, officeId } = await openOffice()
 
 const fieldsOf = (userId: string, was: number[], change: Record<number, string>) => ({
   userId,
