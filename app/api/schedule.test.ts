@@ -1,20 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
-import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { horse, smallSchool } from '../../test/factories'
 import { Visitor } from '../../test/visitor'
 
-let office: Visitor
-let family: Visitor
-let emma: string
-let tom: string
 const nobody = new Visitor()
 
-beforeAll(async () => {
-  setClock('2026-11-20T15:00:00Z')
-  ;({ office, family, emma, tom } = await smallSchool())
-})
+const { office, family, emma, tom } = await smallSchool('2026-11-20T15:00:00Z')
 
 describe('access to the schedule’s calls', () => {
   test.each([

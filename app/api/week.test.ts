@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { setClock } from '~/platform/clock.server'
 import { emptyTables, horse, smallSchool } from '../../test/factories'
 import { Visitor } from '../../test/visitor'
 
@@ -10,9 +9,8 @@ let tom: string
 const today = '2026-11-24'
 
 beforeEach(async () => {
-  setClock('2026-11-24T15:00:00Z')
   await emptyTables()
-  ;({ office, family, emma, tom } = await smallSchool())
+  ;({ office, family, emma, tom } = await smallSchool('2026-11-24T15:00:00Z'))
 })
 
 const call = (path: string, body: unknown, method = 'POST') => office.api(`/api/${path}`, { method, body })

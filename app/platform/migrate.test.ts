@@ -3,19 +3,15 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { noFilters, toMigrationList, withSchemaEngine } from '../../scripts/schema-engine'
 import { startScratchDatabase } from '../../test/scratch-database'
 import { migrate, readMigrations, resolveMigration } from './migrate.server'
 
 let dir: string
-let scratch: { url: string; stop(): Promise<void> }
-let url: string
 
-beforeAll(async () => {
-  scratch = await startScratchDatabase()
-  url = scratch.url
-})
+const scratch = await startScratchDatabase()
+const url = scratch.url
 beforeEach(async () => {
   dir = await mkdtemp(path.join(inject('runDir'), 'migrations-'))
   await query('DROP SCHEMA public CASCADE')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { canViewRider } from '~/models/people/accounts/viewer.server'
 import { forgetShownSchool, getSchool } from '~/models/school/current-school.server'
@@ -17,11 +17,8 @@ import { getViewer, requireAdmin, requireViewer } from './auth.server'
 import { redirectWithToast } from './toast.server'
 
 const password = 'grey-pony'
-let hash: string
 
-beforeAll(async () => {
-  hash = await hashPassword(password)
-})
+const hash = await hashPassword(password)
 beforeEach(async () => {
   await prisma.session.deleteMany()
   await prisma.user.deleteMany({ where: { guardianId: { not: null } } })

@@ -1,5 +1,5 @@
 // A client that knows only the customer's document: its calls, payload keys and values, and the fields of its answers.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -13,15 +13,12 @@ import { openWorld, type World } from './world'
 const { provider, sandbox } = openTestProvider()
 const env = getEnv()
 const usual = { mode: env.mode, smtpUrl: env.smtpUrl, zeffyFormUrl: env.zeffyFormUrl }
-let world: World
 
-beforeAll(async () => {
-  const now = `${TODAY}T15:00:00Z`
-  setClock(now)
-  sandbox.clock.set(Date.parse(now) / 1000)
-  Object.assign(env, { mode: 'demo', smtpUrl: undefined, zeffyFormUrl: 'https://forms.example/give' })
-  world = await openWorld(provider)
-})
+const now = `${TODAY}T15:00:00Z`
+setClock(now)
+sandbox.clock.set(Date.parse(now) / 1000)
+Object.assign(env, { mode: 'demo', smtpUrl: undefined, zeffyFormUrl: 'https://forms.example/give' })
+const world = await openWorld(provider)
 afterAll(() => {
   setClock(null)
   Object.assign(env, usual)

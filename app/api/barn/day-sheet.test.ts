@@ -1,28 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { admin, rider, signedIn, smallSchool, weeklyPlace } from '../../../test/factories'
+import { admin, rider, signedIn, smallSchool, weeklyPlace, weeklyRider } from '../../../test/factories'
 import { emptySchedule } from '../../../test/schedule'
 
 const DATE = '2026-11-24'
 const open = { attendance: 'scheduled', horseId: null }
-let emma: string
-let ann: { id: string }
-let sarah: { id: string }
 
-beforeAll(async () => {
-  setClock(`${DATE}T22:00:00Z`)
-  emma = (await smallSchool()).emma
-  ann = await admin()
-  sarah = await rider({ firstName: 'Sarah', role: 'instructor', phone: null })
-})
+const { emma } = await smallSchool(`${DATE}T22:00:00Z`)
+const ann = await admin()
+const sarah = await rider({ firstName: 'Sarah', role: 'instructor', phone: null })
 
 /** Emma rides at 10:00 AM with Sarah. */
 beforeEach(async () => {
   await emptySchedule()
-  const { id } = await weeklyPlace({ riderId: emma, startDate: '2026-11-03', time: '10:00' })
-  await prisma.weeklyPlace.update({ where: { id }, data: { instructorId: sarah.id } })
+  await weeklyPlace({ riderId: emma, startDate: '2026-11-03', time: '10:00', instructorId: sarah.id })
 })
 
 const present = (studentId: string, lessonTime: string) => ({
@@ -70,8 +63,7 @@ test('The office and instructors send to an address of their own, and families t
 })
 
 test('An instructor’s changes are saved for the rides that they teach; about other rides nothing is saved or disclosed', async () => {
-  const tom = (await rider({ firstName: 'Tom' })).id
-  await weeklyPlace({ riderId: tom, startDate: '2026-11-03', time: '11:00' })
+  const tom = (await weeklyRider({ firstName: 'Tom' }, { time: '11:00' })).id
   const [own, other, nowhere] = [present(emma, '10:00'), present(tom, '11:00'), present(tom, '10:00')]
   const { status, body } = await send(sarah, 'teaching', [other, own, nowhere])
   const notTaught = { kind: 'gone', said: expect.stringMatching(/^You no longer teach this lesson/) }

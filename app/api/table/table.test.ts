@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { setClock } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
@@ -15,15 +15,12 @@ import { methodsByPath } from './serve'
 const { provider, sandbox } = openTestProvider()
 const calls = Object.values(table).flat()
 const nameOf = ({ method, path }: Call) => `${method.toUpperCase()} ${path}`
-let school: School
 
-beforeAll(async () => {
-  const now = `${TODAY}T15:00:00Z`
-  setClock(now)
-  sandbox.clock.set(Date.parse(now) / 1000)
-  Object.assign(getEnv(), { mode: 'demo', smtpUrl: undefined, zeffyFormUrl: 'https://forms.example/give' })
-  school = await openSchool(provider)
-})
+const now = `${TODAY}T15:00:00Z`
+setClock(now)
+sandbox.clock.set(Date.parse(now) / 1000)
+Object.assign(getEnv(), { mode: 'demo', smtpUrl: undefined, zeffyFormUrl: 'https://forms.example/give' })
+const school = await openSchool(provider)
 
 /** Those whom a call serves. Everyone else's refusals are tried on the built server, by `test/doors`. */
 const SERVED: Record<Caller, readonly Actor[]> = {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { buy } from '~/models/money/paying/payments.server'
 import { recordPayment, removeRecordedPayment } from '~/models/money/payments/offline/record-payment.server'
 import { reconcilePayouts } from '~/models/money/reconcile/reconcile-payouts.server'
@@ -18,16 +18,13 @@ import { balanceLeft } from './payout-report.server'
 const { sandbox, provider, goTo } = openTestProvider({ payouts: 'daily' })
 const { databaseEmbedded } = getEnv()
 const OCTOBER = { year: 2026, month: 10 }
-let office: { id: string }
 /** The ID of the record that was typed into the grid. */
 let typed: number
 
-beforeAll(async () => {
-  await seedCatalog()
-  office = await admin()
-  sandbox.faults.events = 'drop'
-  await twoMonths()
-})
+await seedCatalog()
+const office = await admin()
+sandbox.faults.events = 'drop'
+await twoMonths()
 beforeEach(() => setClock('2026-11-08T17:00:00Z'))
 afterEach(() => {
   getEnv().databaseEmbedded = databaseEmbedded

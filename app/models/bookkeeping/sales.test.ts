@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Prisma } from '~/generated/prisma/client'
 import { schoolYear } from '~/models/money/payments/payment-year.server'
 import { prisma } from '~/platform/db.server'
@@ -12,10 +12,7 @@ import { salesOfYear } from './sales.server'
 // 500 were run once, manually.
 const RUNS = Number(process.env.SALES_RUNS ?? 12)
 const [FILL = ''] = readFileSync('prisma/migrations/20261127080002_sold_items/migration.sql', 'utf8').split('\n\n')
-let userId: string
-beforeAll(async () => {
-  userId = (await rider()).id
-})
+const userId = (await rider()).id
 
 interface Paid {
   lines: { name: string; amount: number; packageId?: number; addOnId?: number }[]

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { offlinePaymentsOf, setOfflinePayment } from '~/models/money/payments/offline/offline-payment.server'
 import { portalTotals } from '~/models/money/payments/payment-year.server'
@@ -16,19 +16,12 @@ import * as studentRoute from '~/routes/office/students/student/student'
 import { toDbDate } from '~/utils/dates'
 import { grant, horse, openOffice, rider, signedIn, weeklyPlace } from '../../../test/factories'
 import { FAMILY, fullFamily, type Marks, OTHERS } from '../../../test/family'
-import type { Visitor } from '../../../test/visitor'
 import { mergeAccounts } from './merge.server'
 import { findPair, mergeToConfirm, whatStops } from './merge-check.server'
 import { MOVED, STAYS, YEARLY } from './merge-columns'
 import { undoMerge } from './merge-undo.server'
 
-let ann: string
-let office: Visitor
-
-beforeAll(async () => {
-  ;({ officeId: ann } = await openOffice('2026-11-20T15:00:00Z'))
-  office = await signedIn({ id: ann })
-})
+const { office, officeId: ann } = await openOffice('2026-11-20T15:00:00Z')
 
 const merge = (kept: string, merged: string) => mergeAccounts(ann, kept, merged, 'kept')
 const userOf = (id: string) => prisma.user.findUniqueOrThrow({ where: { id } })

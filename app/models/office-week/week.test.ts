@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listAsked } from '~/models/money/payments/orders/at-school.server'
 import { unrecordedRides, usualFirstDay } from '~/models/schedule/attendance/unrecorded.server'
 import { closingsOf } from '~/models/schedule/closing/closings.server'
@@ -23,12 +23,8 @@ import { DATES, HORSES, RIDERS } from '../../../test/week/steps'
 import { loadOfficeWeek } from './week.server'
 import { cardDays } from './week-view'
 
-let desk: DeskWeek
-
-beforeAll(async () => {
-  await rideTypes()
-  desk = await DeskWeek.open((await admin()).id)
-})
+await rideTypes()
+const desk = await DeskWeek.open((await admin()).id)
 beforeEach(() => desk.clear())
 afterEach(() => setClock(null))
 

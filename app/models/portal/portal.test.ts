@@ -20,8 +20,6 @@ const today = '2026-11-20'
 /** A name with characters that JSON and SQL have to escape. */
 const NAME = `Zoë "Ann" O'Neil \\ <b>`
 
-let ids: string[]
-
 const withoutUsed = (view: Awaited<ReturnType<typeof subscriptionOf>>) => {
   if (!view) return []
   const { used: _, ...rest } = view
@@ -30,47 +28,45 @@ const withoutUsed = (view: Awaited<ReturnType<typeof subscriptionOf>>) => {
 
 const overviewOf = (id: string) => portalOverview(id, today)
 
-beforeAll(async () => {
-  setClock(`${today}T15:00:00Z`)
-  await seedCatalog()
-  const [subscribed, plain, ended] = await Promise.all([rider({ firstName: NAME }), rider(), rider()])
-  ids = [subscribed.id, plain.id, ended.id]
-  await prisma.school.create({ data: { id: 1, name: NAME, feeRate: 250, feeScope: 'credit_cards' } })
-  for (const [i, riderId] of ids.entries()) {
-    await weeklyPlace({ riderId, startDate: `2026-11-0${i + 2}`, time: `1${i}:00` })
-    await grant(riderId, '2026-11-01', '2026-11-30', { hacks: i })
-    const { id: horseId, name: horseName } = await horse(`${NAME} ${i}`)
-    const day = { usageDate: toDbDate(`2026-11-${23 + i}`), lessonTime: `1${i}:00`, lessonType: 'Group Lesson' }
-    await prisma.horseUsage.create({ data: { horseId, horseName, studentId: riderId, studentName: NAME, ...day } })
-    await prisma.ride.create({
-      data: { studentId: riderId, type: 'Hack', scheduledDate: toDbDate('2026-11-19'), attendance: 'present' },
-    })
-  }
-  const { id: packageId } = await prisma.package.findFirstOrThrow({ orderBy: { id: 'asc' } })
-  const addOns = await prisma.addOn.findMany({ take: 3, orderBy: { id: 'desc' } })
-  const period = { currentPeriodStart: toDbDate('2026-11-01'), currentPeriodEnd: toDbDate('2026-12-01') }
-  for (const [userId, status] of [
-    [subscribed.id, 'active'],
-    [ended.id, 'canceled'],
-  ] as const) {
-    const { id: subscriptionId } = await prisma.subscription.create({
-      data: {
-        userId,
-        riderId: userId,
-        status,
-        packageId,
-        packagePrice: '220',
-        fee: '6.60',
-        stripeSubscriptionId: `sub_${status}`,
-        ...period,
-      },
-    })
-    await prisma.subscriptionAddOn.createMany({
-      data: addOns.map(({ id: addOnId }, i) => ({ subscriptionId, addOnId, quantity: i + 1, unitPrice: '12.50' })),
-    })
-    await grant(userId, '2026-11-01', '2026-11-30', { subscriptionId, packageId })
-  }
-})
+setClock(`${today}T15:00:00Z`)
+await seedCatalog()
+const [subscribed, plain, ended] = await Promise.all([rider({ firstName: NAME }), rider(), rider()])
+const ids = [subscribed.id, plain.id, ended.id]
+await prisma.school.create({ data: { id: 1, name: NAME, feeRate: 250, feeScope: 'credit_cards' } })
+for (const [i, riderId] of ids.entries()) {
+  await weeklyPlace({ riderId, startDate: `2026-11-0${i + 2}`, time: `1${i}:00` })
+  await grant(riderId, '2026-11-01', '2026-11-30', { hacks: i })
+  const { id: horseId, name: horseName } = await horse(`${NAME} ${i}`)
+  const day = { usageDate: toDbDate(`2026-11-${23 + i}`), lessonTime: `1${i}:00`, lessonType: 'Group Lesson' }
+  await prisma.horseUsage.create({ data: { horseId, horseName, studentId: riderId, studentName: NAME, ...day } })
+  await prisma.ride.create({
+    data: { studentId: riderId, type: 'Hack', scheduledDate: toDbDate('2026-11-19'), attendance: 'present' },
+  })
+}
+const { id: packageId } = await prisma.package.findFirstOrThrow({ orderBy: { id: 'asc' } })
+const addOns = await prisma.addOn.findMany({ take: 3, orderBy: { id: 'desc' } })
+const period = { currentPeriodStart: toDbDate('2026-11-01'), currentPeriodEnd: toDbDate('2026-12-01') }
+for (const [userId, status] of [
+  [subscribed.id, 'active'],
+  [ended.id, 'canceled'],
+] as const) {
+  const { id: subscriptionId } = await prisma.subscription.create({
+    data: {
+      userId,
+      riderId: userId,
+      status,
+      packageId,
+      packagePrice: '220',
+      fee: '6.60',
+      stripeSubscriptionId: `sub_${status}`,
+      ...period,
+    },
+  })
+  await prisma.subscriptionAddOn.createMany({
+    data: addOns.map(({ id: addOnId }, i) => ({ subscriptionId, addOnId, quantity: i + 1, unitPrice: '12.50' })),
+  })
+  await grant(userId, '2026-11-01', '2026-11-30', { subscriptionId, packageId })
+}
 
 test('Read in one statement, the portal equals its parts', async () => {
   const addOn = await prisma.addOn.findFirstOrThrow()

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { table } from '~/api'
 import { addNote } from '~/models/people/families/student-note.server'
 import { closeDay } from '~/models/schedule/change/close-day.server'
@@ -24,33 +24,27 @@ import { loader as calendar } from '~/routes/portal/rides/calendar-feed'
 import { loader as history } from '~/routes/portal/rides/history'
 import { loader as historyExport } from '~/routes/portal/rides/history-export'
 import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
-import type { Visitor } from '../../../test/visitor'
 
 const DAY = '2026-11-24'
 const RIDE_NOTE = 'Asthmaspray'
 const NOTE = 'Divorcedparents'
 const hasNote = (answer: unknown) => new RegExp(`${RIDE_NOTE}|${NOTE}`).test(JSON.stringify(answer))
 
-let office: Visitor
-let family: Visitor
-let emma: string
 const logged: string[] = []
 
-beforeAll(async () => {
-  setClock(new Date(`${DAY}T15:00:00Z`))
-  await rideTypes()
-  const ann = await admin()
-  const user = await rider({ calendarKey: 'calendar-key-of-emma' })
-  emma = user.id
-  ;[office, family] = await Promise.all([signedIn(ann), signedIn(user)])
-  await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
-  const write = process.stdout.write
-  process.stdout.write = (chunk: string | Uint8Array) => logged.push(String(chunk)) > 0
-  await setRideNote(ann.id, { riderId: emma, date: DAY, time: '16:00' }, { note: RIDE_NOTE })
-  await addNote(ann.id, emma, { text: NOTE, forBarn: false })
-  await closeDay(ann.id, '2026-12-01', { from: null, reason: 'Snow' })
-  process.stdout.write = write
-})
+setClock(new Date(`${DAY}T15:00:00Z`))
+await rideTypes()
+const ann = await admin()
+const user = await rider({ calendarKey: 'calendar-key-of-emma' })
+const emma = user.id
+const [office, family] = await Promise.all([signedIn(ann), signedIn(user)])
+await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
+const write = process.stdout.write
+process.stdout.write = (chunk: string | Uint8Array) => logged.push(String(chunk)) > 0
+await setRideNote(ann.id, { riderId: emma, date: DAY, time: '16:00' }, { note: RIDE_NOTE })
+await addNote(ann.id, emma, { text: NOTE, forBarn: false })
+await closeDay(ann.id, '2026-12-01', { from: null, reason: 'Snow' })
+process.stdout.write = write
 
 const lessonParams = { date: DAY, time: '16:00', type: 'Group Lesson' }
 const lessonPath = `/admin/lessons/${DAY}/16:00/Group%20Lesson`

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
-import { admin, emptyTables, grant, rider, rideTypes, weeklyPlace } from '../../../test/factories'
+import { admin, emptyTables, grant, rider, rideTypes, weeklyPlace, weeklyRider } from '../../../test/factories'
 import { listStudents, studentStats } from './student-list.server'
 import { listUnpaid } from './unpaid.server'
 
@@ -50,10 +50,8 @@ const unpaid = async (sort?: 'name' | 'owed' | 'since') => {
 
 test('A student with neither a ride nor a package in a month is not unpaid', async () => {
   await rider({ lastName: 'Idle' })
-  const ended = await rider({ lastName: 'Left' })
-  await weeklyPlace({ startDate: '2026-09-01', endDate: '2026-11-01', riderId: ended.id })
-  const rides = await rider({ lastName: 'Rides' })
-  await weeklyPlace({ startDate: '2026-09-01', riderId: rides.id })
+  await weeklyRider({ lastName: 'Left' }, { startDate: '2026-09-01', endDate: '2026-11-01' })
+  await weeklyRider({ lastName: 'Rides' }, { startDate: '2026-09-01' })
   const rode = await rider({ lastName: 'Rode' })
   const ride = { type: 'Hack', scheduledTime: '10:00', attendance: 'present' }
   await prisma.ride.create({ data: { ...ride, studentId: rode.id, scheduledDate: toDbDate('2026-11-03') } })

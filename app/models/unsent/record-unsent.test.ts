@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { closeDay } from '~/models/schedule/change/close-day.server'
 import { editLesson } from '~/models/schedule/change/edit-lesson.server'
 import { assignHorse } from '~/models/schedule/change/horses/set-horse.server'
@@ -10,30 +10,25 @@ import { undoChanges } from '~/models/schedule/change/undo.server'
 import { findLesson } from '~/models/schedule/week/roster.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
+import { admin, horse, rideTypes, weeklyPlace, weeklyRider } from '../../../test/factories'
 import { emptySchedule } from '../../../test/schedule'
 import { recordUnsent } from './record-unsent.server'
 import type { SentChange } from './unsent.schema'
 
 const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
 const open: SentChange['base'] = { attendance: 'scheduled', horseId: null }
-let ann: string
-let dana: string
 let emma: string
 let tom: string
 
-beforeAll(async () => {
-  await rideTypes()
-  ann = (await admin()).id
-  dana = (await admin({ firstName: 'Dana', lastName: 'Desk' })).id
-})
+await rideTypes()
+const ann = (await admin()).id
+const dana = (await admin({ firstName: 'Dana', lastName: 'Desk' })).id
 
 beforeEach(async () => {
   setClock('2026-11-24T22:00:00Z')
   await emptySchedule()
-  emma = (await rider()).id
-  tom = (await rider({ firstName: 'Tom', lastName: 'Hill' })).id
-  for (const riderId of [emma, tom]) await weeklyPlace({ riderId, startDate: '2026-11-03' })
+  emma = (await weeklyRider()).id
+  tom = (await weeklyRider({ firstName: 'Tom', lastName: 'Hill' })).id
 })
 
 const wish = (change: Partial<SentChange['base']>, { base = open, ...more }: Partial<SentChange> = {}): SentChange => ({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
@@ -14,14 +14,11 @@ import { waiverCoverage } from './waiver-report.server'
 
 const FROM = { ip: '192.0.2.7', userAgent: 'A phone' }
 const DRAWING = '10,20 30,40;50,60'
-let office: string
 let ruth: string
 let mia: string
 let leo: string
 
-beforeAll(async () => {
-  office = (await admin()).id
-})
+const office = (await admin()).id
 
 /** Triggers protect what was signed, so the tables are emptied as a database administrator would. */
 beforeEach(async () => {

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { withClient } from '~/platform/advisory-lock.server'
 import { migrate } from '~/platform/migrate.server'
 import { startScratchDatabase } from '../../../test/scratch-database'
 import { claimMode, refuseOtherMode } from './mode.server'
-
-let scratch: Awaited<ReturnType<typeof startScratchDatabase>>
 
 const run = (sql: string) => withClient(scratch.url, (client) => client.query(sql))
 const empty = () => run('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
@@ -17,9 +15,7 @@ async function start(mode: 'demo' | 'production') {
   await claimMode(scratch.url, mode)
 }
 
-beforeAll(async () => {
-  scratch = await startScratchDatabase()
-})
+const scratch = await startScratchDatabase()
 afterAll(() => scratch.stop())
 beforeEach(empty)
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { printLink } from '~/models/people/accounts/links/print-link.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -12,11 +12,7 @@ import { action as magicAction } from './magic-link'
 
 const word = 'secret word'
 
-let mail: Awaited<ReturnType<typeof startMailServer>>
-
-beforeAll(async () => {
-  mail = await startMailServer()
-})
+const mail = await startMailServer()
 afterAll(() => mail.stop())
 beginWithNobody()
 beforeEach(() => void Object.assign(getEnv(), { mode: 'production', smtpUrl: mail.url }))

@@ -1,41 +1,35 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { prisma } from '~/platform/db.server'
 import { loader as dayHorses } from '~/routes/office/day/day-horses'
 import { loader as tracking } from '~/routes/office/horses/tracking'
 import { addDays, toDbDate } from '~/utils/dates'
 import { horse, openOffice, rider } from '../../../test/factories'
-import type { Visitor } from '../../../test/visitor'
 
 const MONDAY = '2026-11-23'
 const HOURS = Array.from({ length: 13 }, (_, i) => `${String(7 + i).padStart(2, '0')}:00`)
 
-let office: Visitor
-let riders: string[]
-
 /** Thirteen lessons with twelve riders each, every day: 156 rides, each with its horse. */
-beforeAll(async () => {
-  ;({ office } = await openOffice('2026-11-25T17:00:00Z'))
-  riders = await Promise.all(
-    Array.from({ length: 12 }, async (_, i) => (await rider({ firstName: `Rider ${10 + i}` })).id),
-  )
-  const horses = await Promise.all(riders.map((_, i) => horse(`Horse ${10 + i}`)))
-  const seats = riders.flatMap((studentId, i) => HOURS.map((time) => ({ studentId, i, time })))
-  await prisma.horse.updateMany({ data: { dayLimit: 0, weekLimit: 0 } })
-  await prisma.weeklyPlace.createMany({
-    data: seats.flatMap(({ studentId, time: scheduledTime }) =>
-      [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => {
-        return { studentId, dayOfWeek, scheduledTime, lessonType: 'Group Lesson', startDate: toDbDate('2026-11-01') }
-      }),
-    ),
-  })
-  await prisma.horseUsage.createMany({
-    data: [MONDAY, addDays(MONDAY, 1)].flatMap((day) =>
-      seats.map(({ studentId, i, time: lessonTime }) => ({
-        ...{ studentId, lessonTime, studentName: `Rider ${i}`, lessonType: 'Group Lesson', usageDate: toDbDate(day) },
-        ...{ horseId: horses[i]?.id ?? 0, horseName: horses[i]?.name ?? '' },
-      })),
-    ),
-  })
+const { office } = await openOffice('2026-11-25T17:00:00Z')
+const riders = await Promise.all(
+  Array.from({ length: 12 }, async (_, i) => (await rider({ firstName: `Rider ${10 + i}` })).id),
+)
+const horses = await Promise.all(riders.map((_, i) => horse(`Horse ${10 + i}`)))
+const seats = riders.flatMap((studentId, i) => HOURS.map((time) => ({ studentId, i, time })))
+await prisma.horse.updateMany({ data: { dayLimit: 0, weekLimit: 0 } })
+await prisma.weeklyPlace.createMany({
+  data: seats.flatMap(({ studentId, time: scheduledTime }) =>
+    [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => {
+      return { studentId, dayOfWeek, scheduledTime, lessonType: 'Group Lesson', startDate: toDbDate('2026-11-01') }
+    }),
+  ),
+})
+await prisma.horseUsage.createMany({
+  data: [MONDAY, addDays(MONDAY, 1)].flatMap((day) =>
+    seats.map(({ studentId, i, time: lessonTime }) => ({
+      ...{ studentId, lessonTime, studentName: `Rider ${i}`, lessonType: 'Group Lesson', usageDate: toDbDate(day) },
+      ...{ horseId: horses[i]?.id ?? 0, horseName: horses[i]?.name ?? '' },
+    })),
+  ),
 })
 
 /** Returns the target of a `Link` with `rel="next"`. */

@@ -1,9 +1,8 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { prisma } from '~/platform/db.server'
 import { loader as rootLoader } from '~/root'
 import { emptyOnly, openOffice } from '../../../test/factories'
 import { statementsOf } from '../../../test/statements'
-import type { Visitor } from '../../../test/visitor'
 import { loader as paymentsByMonth } from './payments/by-month/by-month'
 import { loader as payments } from './payments/payments'
 import { loader as unpaid } from './payments/unpaid'
@@ -11,11 +10,7 @@ import { loader as search } from './search/search'
 import { loader as management } from './students/management'
 import { loader as students } from './students/month'
 
-let office: Visitor
-
-beforeAll(async () => {
-  ;({ office } = await openOffice('2026-11-20T15:00:00Z'))
-})
+const { office } = await openOffice('2026-11-20T15:00:00Z')
 
 /** Creates students, each with a ride, a grant and twelve offline amounts. */
 async function fill(count: number) {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { markAttendance } from '~/models/schedule/change/mark.server'
 import { prisma } from '~/platform/db.server'
 import { openOffice, rider, weeklyPlace } from '../../../test/factories'
@@ -7,13 +7,10 @@ import { closeDayAndTell, closeDaysAndTell, undoAndTell } from './day-closed-mai
 
 const tuesday = '2026-11-24'
 const snow = { from: null, reason: 'Snow' }
-let office: string
 let parent: string
 let tom: string
 
-beforeAll(async () => {
-  ;({ officeId: office } = await openOffice('2026-11-23T15:00:00Z'))
-})
+const { officeId: office } = await openOffice('2026-11-23T15:00:00Z')
 
 /** Pat rides at nine, her children Lea and Max at four, and Tom has an address of his own. */
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { COUNTERS } from '~/models/vocabulary/counters'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -43,15 +43,12 @@ import { packageId } from '../../../test/payments'
 import type { Answer, Visitor } from '../../../test/visitor'
 
 const PASSWORD = 'barn-cat-sleeps'
-let password: string
 let officeAccount: { id: string; email: string | null }
 let familyAccount: { id: string; email: string | null }
 let office: Visitor
 let family: Visitor
 
-beforeAll(async () => {
-  password = await hashPassword(PASSWORD)
-})
+const password = await hashPassword(PASSWORD)
 beforeEach(async () => {
   await emptyTables()
   officeAccount = await admin({ password })

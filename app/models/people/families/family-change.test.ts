@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { storeToken } from '~/models/people/accounts/links/auth-token.server'
 import { newToken } from '~/models/people/accounts/token'
 import { listMakeups } from '~/models/schedule/makeups/makeup-list.server'
@@ -15,17 +15,10 @@ import * as studentRoute from '~/routes/office/students/student/student'
 import { declineRequestAndTell } from '~/services/mail/notices/answered-makeups.server'
 import { toDbDate } from '~/utils/dates'
 import { openOffice, rider, signedIn, weeklyPlace } from '../../../../test/factories'
-import type { Visitor } from '../../../../test/visitor'
 import { ridersOfFamily } from './family.server'
 import { addFamilyRider, linkRider, undoFamilyChange, unlinkRider } from './family-change.server'
 
-let ann: string
-let office: Visitor
-
-beforeAll(async () => {
-  ;({ officeId: ann } = await openOffice('2026-11-20T15:00:00Z'))
-  office = await signedIn({ id: ann })
-})
+const { office, officeId: ann } = await openOffice('2026-11-20T15:00:00Z')
 
 const child = (guardianId: string, change: Parameters<typeof rider>[0] = {}) =>
   rider({ firstName: 'Kim', email: null, password: null, guardianId, ...change })

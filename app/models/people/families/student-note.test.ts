@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { setClock } from '~/platform/clock.server'
+import { beforeEach, expect, test } from 'vitest'
 import { prisma } from '~/platform/db.server'
 import { loader as daySheet } from '~/routes/office/day/day-sheet'
 import { loader as rideDialog } from '~/routes/office/lessons/rider/rider'
@@ -10,7 +9,6 @@ import { loader as taughtRide } from '~/routes/teaching/ride'
 import { loader as myDay } from '~/routes/teaching/teaching'
 import { rider, signedIn, smallSchool, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule } from '../../../../test/schedule'
-import type { Visitor } from '../../../../test/visitor'
 import { addNote, deleteNote, restoreNote } from './student-note.server'
 
 const DATE = '2026-11-24'
@@ -18,22 +16,12 @@ const slot = { date: DATE, time: '16:00', type: 'Group Lesson' }
 const ALLERGY = 'Allergic to bee stings. EpiPen in the tack room'
 const FEAR = 'Afraid of the spooky corner'
 const PRIVATE = 'Parents are divorcing, owes 300 dollars'
-let school: Awaited<ReturnType<typeof smallSchool>>
-let officeId: string
-let coach: Visitor
-let emma: string
 
-beforeAll(async () => {
-  setClock('2026-11-20T15:00:00Z')
-  school = await smallSchool()
-  officeId = (await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })).id
-  const sarah = await rider({ firstName: 'Sarah', role: 'instructor', phone: null })
-  coach = await signedIn(sarah)
-  emma = school.emma
-  await emptySchedule()
-  const { id } = await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
-  await prisma.weeklyPlace.update({ where: { id }, data: { instructorId: sarah.id } })
-})
+const { office, officeId, family, emma, tom } = await smallSchool('2026-11-20T15:00:00Z')
+const sarah = await rider({ firstName: 'Sarah', role: 'instructor', phone: null })
+const coach = await signedIn(sarah)
+await emptySchedule()
+await weeklyPlace({ riderId: emma, startDate: '2026-11-03', instructorId: sarah.id })
 beforeEach(() => prisma.studentNote.deleteMany())
 
 const inTheBarn = async () => {
@@ -42,17 +30,17 @@ const inTheBarn = async () => {
     await coach.get(myDay, `/teaching?date=${DATE}`),
     await coach.get(taughtRide, '/x', ride),
     await coach.api(`/api/teaching/day?date=${DATE}`),
-    await school.office.get(daySheet, `/admin/day?date=${DATE}`),
-    await school.office.get(rideDialog, '/x', ride),
+    await office.get(daySheet, `/admin/day?date=${DATE}`),
+    await office.get(rideDialog, '/x', ride),
   ]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   return answers.map(({ body }) => JSON.stringify(body))
 }
 const everywhere = (text: string, answers: string[]) => answers.map((body) => body.includes(text))
 const unsorted = async () => [
-  (await school.office.get(daySheet, `/admin/day?date=${DATE}`)).body.unsorted,
-  (await school.office.get(students, '/students')).body.unsorted,
-  (await school.office.get(toSort, '/students/notes')).body.notes.length,
+  (await office.get(daySheet, `/admin/day?date=${DATE}`)).body.unsorted,
+  (await office.get(students, '/students')).body.unsorted,
+  (await office.get(toSort, '/students/notes')).body.notes.length,
 ]
 
 test('A note for the barn is on every sheet, however many notes came later; the office’s own notes never are', async () => {
@@ -63,14 +51,14 @@ test('A note for the barn is on every sheet, however many notes came later; the 
   expect(everywhere(ALLERGY, answers)).toEqual([true, true, true, true, true])
   expect(everywhere(FEAR, answers)).toEqual([true, true, true, true, true])
   expect(everywhere(PRIVATE, answers)).toEqual([false, false, false, false, false])
-  expect((await school.office.get(studentPage, `/students/${emma}`, { id: emma })).body.notes).toHaveLength(3)
+  expect((await office.get(studentPage, `/students/${emma}`, { id: emma })).body.notes).toHaveLength(3)
 })
 
 test('A note from before stays in the office until someone decides who reads it, and the office is asked to', async () => {
   const { id } = await prisma.studentNote.create({ data: { studentId: emma, byId: officeId, text: ALLERGY } })
   expect(everywhere(ALLERGY, await inTheBarn())).toEqual([false, false, false, false, false])
   expect(await unsorted()).toEqual([1, 1, 1])
-  const answer = await school.office.post(sort, '/students/notes', { note: String(id), readers: 'barn' })
+  const answer = await office.post(sort, '/students/notes', { note: String(id), readers: 'barn' })
   expect(answer).toRedirect('/students/notes')
   expect(everywhere(ALLERGY, await inTheBarn())).toEqual([true, true, true, true, true])
   expect(await unsorted()).toEqual([0, 0, 0])
@@ -82,8 +70,8 @@ test('The readers of a note are changed on the student’s page, and are restore
   await addNote(officeId, emma, { text: ALLERGY, forBarn: false })
   const { id } = await prisma.studentNote.findFirstOrThrow()
   const send = (of: string) =>
-    school.office.post(studentAction, `/students/${of}`, { note: String(id), readers: 'barn' }, { id: of })
-  expect((await send(school.tom)).status).toBe(404)
+    office.post(studentAction, `/students/${of}`, { note: String(id), readers: 'barn' }, { id: of })
+  expect((await send(tom)).status).toBe(404)
   expect((await send(emma)).status).toBe(302)
   await deleteNote(officeId, emma, id)
   await restoreNote(officeId, emma, id)
@@ -93,7 +81,7 @@ test('The readers of a note are changed on the student’s page, and are restore
 test('Families and instructors cannot decide who reads a note', async () => {
   await addNote(officeId, emma, { text: PRIVATE, forBarn: false })
   const { id } = await prisma.studentNote.findFirstOrThrow()
-  for (const visitor of [coach, school.family]) {
+  for (const visitor of [coach, family]) {
     expect((await visitor.get(toSort, '/students/notes')).status).toBe(403)
     const fields = { note: String(id), readers: 'barn' }
     expect((await visitor.post(sort, '/students/notes', fields)).status).toBe(403)

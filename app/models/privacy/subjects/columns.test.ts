@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { FACT_COLUMNS } from '~/models/merge/merge-facts'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -8,7 +8,7 @@ import { eraseFamily } from '../erase.server'
 import { columnsOf, FATES } from './columns'
 import { PEOPLE } from './people'
 
-beforeAll(() => setClock('2026-11-22T15:00:00Z'))
+setClock('2026-11-22T15:00:00Z')
 test('Every column of every table states what happens to it when a family is erased', async () => {
   const columns = await prisma.$queryRaw<{ name: string }[]>`
     SELECT c.table_name || '.' || c.column_name AS name

@@ -1,9 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
 import type { Slot } from '~/models/vocabulary/slot'
 import { prisma } from '~/platform/db.server'
 import { addDays } from '~/utils/dates'
-import { admin, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
+import { admin, rider, rideTypes, weeklyPlace, weeklyRider } from '../../../../test/factories'
 import { emptySchedule, refusal, scheduleLines } from '../../../../test/schedule'
 import { addOneTimeLesson, addWeeklyLesson } from './add-lesson.server'
 import { addToLesson } from './add-rider.server'
@@ -15,14 +15,11 @@ const tuesday = '2026-11-24'
 const slot = { date: tuesday, time: '16:00', type: 'Group Lesson' }
 const next = { ...slot, date: addDays(tuesday, 7) }
 const schedule = () => scheduleLines({ from: '2026-11-01', to: '2026-12-31' })
-let office: string
 const addLesson = (by: string, at: Slot, scope: Scope) =>
   scope === 'weekly' ? addWeeklyLesson(by, at) : addOneTimeLesson(by, at)
 
-beforeAll(async () => {
-  await rideTypes()
-  office = (await admin()).id
-})
+await rideTypes()
+const office = (await admin()).id
 
 beforeEach(emptySchedule)
 
@@ -53,8 +50,7 @@ describe('Adding and deleting lessons', () => {
   })
 
   test('A weekly lesson is restored on its day, unless one of its riders is in another one', async () => {
-    const ann = await rider({ firstName: 'Ann', lastName: null })
-    await weeklyPlace({ riderId: ann.id, startDate: '2026-11-17' })
+    const ann = await weeklyRider({ firstName: 'Ann', lastName: null }, { startDate: '2026-11-17' })
     await weeklyPlace({ startDate: '2026-11-17', time: '16:30', type: 'Hack' })
     const half = { ...slot, time: '16:30', type: 'Hack' }
     await deleteLesson(office, slot, 'one-time')
@@ -89,8 +85,7 @@ describe('Adding and deleting lessons', () => {
   })
 
   test('A weekly lesson can be taken off one day free of charge, and is restored with its riders', async () => {
-    const emma = await rider()
-    await weeklyPlace({ riderId: emma.id, startDate: '2026-11-17' })
+    const emma = await weeklyRider({}, { startDate: '2026-11-17' })
     const before = await schedule()
     await markAttendance(office, { riderId: emma.id, ...slot }, { attendance: 'absent' })
     await deleteLesson(office, slot, 'one-time')
@@ -103,8 +98,7 @@ describe('Adding and deleting lessons', () => {
   })
 
   test('A lesson cannot end before a recorded ride', async () => {
-    const emma = await rider()
-    await weeklyPlace({ riderId: emma.id, startDate: tuesday })
+    const emma = await weeklyRider({}, { startDate: tuesday })
     await markAttendance(office, { riderId: emma.id, ...next }, { attendance: 'present' })
     await expect(deleteLesson(office, slot, 'weekly')).rejects.toEqual(refusal(409, /Dec 1, 2026 is marked Present/))
     await deleteLesson(office, { ...slot, date: addDays(tuesday, 14) }, 'weekly')

@@ -1,9 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { assignHorse } from '~/models/schedule/change/horses/set-horse.server'
 import { ridersToAdd } from '~/models/schedule/lessons/riders-to-add.server'
 import { prisma } from '~/platform/db.server'
 import { addDays, toDbDate } from '~/utils/dates'
-import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
+import { admin, horse, rider, rideTypes, weeklyPlace, weeklyRider } from '../../../../test/factories'
 import { emptySchedule, refusal, ridersOn, scheduleLines } from '../../../../test/schedule'
 import { addOneTimeLesson } from './add-lesson.server'
 import { addToLesson, createWeeklyPlace } from './add-rider.server'
@@ -13,12 +13,9 @@ const tuesday = '2026-11-24'
 const slot = { date: tuesday, time: '16:00', type: 'Group Lesson' }
 const next = { ...slot, date: addDays(tuesday, 7) }
 const schedule = () => scheduleLines({ from: '2026-11-01', to: '2026-12-31' })
-let office: string
 
-beforeAll(async () => {
-  await rideTypes()
-  office = (await admin()).id
-})
+await rideTypes()
+const office = (await admin()).id
 
 beforeEach(emptySchedule)
 
@@ -69,8 +66,7 @@ describe('Riders of a lesson', () => {
   })
 
   test('If a rider leaves for good, the past stays and the horses of coming rides are free', async () => {
-    const emma = await rider()
-    await weeklyPlace({ riderId: emma.id, startDate: '2026-11-10' })
+    const emma = await weeklyRider({}, { startDate: '2026-11-10' })
     const { id: horseId } = await horse()
     await assignHorse(office, { riderId: emma.id, ...next }, { horseId })
     await removeFromLesson(office, emma.id, slot, { scope: 'weekly' })

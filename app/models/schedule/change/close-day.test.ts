@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { allowanceLedger } from '~/models/allowance/allowance-ledger.server'
 import { assignHorse, horseUsesOn } from '~/models/schedule/change/horses/set-horse.server'
@@ -30,15 +30,12 @@ const makeups = () =>
     select: { rideTime: true, reason: true, student: { select: { firstName: true } } },
     orderBy: [{ rideTime: 'asc' }, { id: 'asc' }],
   })
-let office: string
 let ann: string
 let ben: string
 let cy: string
 
-beforeAll(async () => {
-  await rideTypes()
-  office = (await admin()).id
-})
+await rideTypes()
+const office = (await admin()).id
 
 beforeEach(async () => {
   setClock('2026-11-24T15:00:00Z')

@@ -1,11 +1,11 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { assignHorse } from '~/models/schedule/change/horses/set-horse.server'
 import { lessonChanges } from '~/models/schedule/week/lesson-changes.server'
 import { findLesson } from '~/models/schedule/week/roster.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
-import { admin, emptyOnly, horse, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
+import { admin, emptyOnly, horse, rider, rideTypes, weeklyPlace, weeklyRider } from '../../../../test/factories'
 import { emptySchedule, refusal, scheduleLines } from '../../../../test/schedule'
 import { addOneTimeLesson, addWeeklyLesson } from './add-lesson.server'
 import { addToLesson } from './add-rider.server'
@@ -18,25 +18,20 @@ const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
 const later = { ...slot, date: '2026-12-01' }
 const five = { ...slot, time: '17:00' }
 const schedule = () => scheduleLines({ from: '2026-11-17', to: '2026-12-08' })
-let ann: string
-let bob: string
 let emma: string
 let tom: string
 
-beforeAll(async () => {
-  await rideTypes()
-  ann = (await admin()).id
-  bob = (await admin({ firstName: 'Bob', lastName: 'Barn' })).id
-})
+await rideTypes()
+const ann = (await admin()).id
+const bob = (await admin({ firstName: 'Bob', lastName: 'Barn' })).id
 
 afterEach(() => setClock(null))
 
 beforeEach(async () => {
   await emptySchedule()
   await emptyOnly('audit_log')
-  emma = (await rider()).id
+  emma = (await weeklyRider()).id
   tom = (await rider({ firstName: 'Tom', lastName: 'Hill' })).id
-  await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
 })
 
 describe('Editing a lesson weekly, from a date on', () => {

@@ -1,29 +1,22 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { findLesson } from '~/models/schedule/week/roster.server'
 import { prisma } from '~/platform/db.server'
-import { admin, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
+import { admin, rider, rideTypes, weeklyPlace, weeklyRider } from '../../../../test/factories'
 import { emptySchedule } from '../../../../test/schedule'
 import { markAttendance } from './mark.server'
 import { markLessonPresent } from './mark-lesson.server'
 import { undoChanges } from './undo.server'
 
 const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
-let ann: string
 let ids: string[]
 
-beforeAll(async () => {
-  await rideTypes()
-  ann = (await admin()).id
-})
+await rideTypes()
+const ann = (await admin()).id
 
 beforeEach(async () => {
   await emptySchedule()
   ids = []
-  for (const firstName of ['Ada', 'Ben', 'Cleo']) {
-    const { id } = await rider({ firstName, lastName: null })
-    await weeklyPlace({ riderId: id, startDate: '2026-11-03' })
-    ids.push(id)
-  }
+  for (const firstName of ['Ada', 'Ben', 'Cleo']) ids.push((await weeklyRider({ firstName, lastName: null })).id)
 })
 
 const marks = async () => (await findLesson(slot))?.riders.map(({ attendance }) => attendance)

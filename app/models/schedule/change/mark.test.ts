@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { assignHorse } from '~/models/schedule/change/horses/set-horse.server'
 import { rideHistory, upcomingRides } from '~/models/schedule/rides/ride.server'
@@ -6,26 +6,21 @@ import { filterRides } from '~/models/schedule/vocabulary/ride'
 import { findLesson } from '~/models/schedule/week/roster.server'
 import type { Attendance } from '~/models/vocabulary/attendance'
 import { prisma } from '~/platform/db.server'
-import { admin, grant, horse, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
+import { admin, grant, horse, rider, rideTypes, weeklyPlace, weeklyRider } from '../../../../test/factories'
 import { refusal } from '../../../../test/schedule'
 import { markAttendance } from './mark.server'
 import { removeFromLesson } from './remove-rider.server'
 import { undoChanges } from './undo.server'
 
 const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
-let ann: string
-let bob: string
 let emma: string
 
-beforeAll(async () => {
-  await rideTypes()
-  ann = (await admin()).id
-  bob = (await admin({ firstName: 'Bob', lastName: 'Barn' })).id
-})
+await rideTypes()
+const ann = (await admin()).id
+const bob = (await admin({ firstName: 'Bob', lastName: 'Barn' })).id
 
 beforeEach(async () => {
-  emma = (await rider()).id
-  await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
+  emma = (await weeklyRider()).id
 })
 
 const ride = () => ({ riderId: emma, ...slot })
@@ -152,8 +147,7 @@ describe('Attendance', () => {
 
 describe('Horses of rides', () => {
   test('A horse is in one lesson at a time, and the refusal names the other lesson', async () => {
-    const tom = await rider({ firstName: 'Tom', lastName: 'Hill' })
-    await weeklyPlace({ riderId: tom.id, startDate: '2026-11-03', time: '16:30', type: 'Private Lesson' })
+    const tom = await weeklyRider({ firstName: 'Tom', lastName: 'Hill' }, { time: '16:30', type: 'Private Lesson' })
     const toms = { ...slot, riderId: tom.id, time: '16:30', type: 'Private Lesson' }
     const bella = await horse()
     await assignHorse(ann, toms, { horseId: bella.id })
@@ -183,8 +177,7 @@ describe('Horses of rides', () => {
   })
 
   test('If two overlapping lessons request a horse at once, one gets it', async () => {
-    const tom = await rider({ firstName: 'Tom' })
-    await weeklyPlace({ riderId: tom.id, startDate: '2026-11-03', time: '16:30', type: 'Private Lesson' })
+    const tom = await weeklyRider({ firstName: 'Tom' }, { time: '16:30', type: 'Private Lesson' })
     const bella = await horse()
     const results = await Promise.allSettled([
       assignHorse(ann, ride(), { horseId: bella.id }),

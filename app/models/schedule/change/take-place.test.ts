@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { placesToTake } from '~/models/schedule/places/places-to-take.server'
 import { freePlaces } from '~/models/schedule/vocabulary/free'
 import { recentChanges } from '~/models/schedule/week/lesson-changes.server'
@@ -19,19 +19,14 @@ import { undoChanges } from './undo.server'
 
 const tuesday = '2026-11-24'
 const slot = { date: tuesday, time: '16:00', type: 'Group Lesson' }
-let office: string
-let six: string[]
-let guardian: string
-let child: string
 
-beforeAll(async () => {
-  await rideTypes()
-  office = (await admin()).id
-  six = []
-  for (let i = 0; i < 6; i++) six.push((await rider({ firstName: `Rider ${i}` })).id)
-  guardian = (await rider({ firstName: 'Gail' })).id
-  child = (await rider({ firstName: 'Cleo', email: null, password: null, guardianId: guardian, level: 'novice' })).id
-})
+await rideTypes()
+const office = (await admin()).id
+const six: string[] = []
+for (let i = 0; i < 6; i++) six.push((await rider({ firstName: `Rider ${i}` })).id)
+const guardian = (await rider({ firstName: 'Gail' })).id
+const child = (await rider({ firstName: 'Cleo', email: null, password: null, guardianId: guardian, level: 'novice' }))
+  .id
 beforeEach(async () => {
   await emptySchedule()
   setClock('2026-11-20T15:00:00Z')

@@ -1,22 +1,17 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { closeDay } from '~/models/schedule/change/close-day.server'
 import { prisma } from '~/platform/db.server'
-import { openOffice, rider, weeklyPlace } from '../../../../test/factories'
+import { openOffice, weeklyPlace, weeklyRider } from '../../../../test/factories'
 import { emptySchedule } from '../../../../test/schedule'
 import { closedYear } from './closed-year.server'
 
-let office: string
-
-beforeAll(async () => {
-  ;({ officeId: office } = await openOffice('2026-12-16T15:00:00Z'))
-})
+const { officeId: office } = await openOffice('2026-12-16T15:00:00Z')
 
 /** Lessons on Thursdays and Fridays. */
 beforeEach(async () => {
   await emptySchedule()
   await prisma.auditEntry.deleteMany()
-  const { id: riderId } = await rider()
-  await weeklyPlace({ riderId, startDate: '2026-11-05' })
+  const { id: riderId } = await weeklyRider({}, { startDate: '2026-11-05' })
   await weeklyPlace({ riderId, startDate: '2026-11-06' })
 })
 

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { removeHorse } from '~/models/schedule/change/horses/remove-horse.server'
 import { restHorse } from '~/models/schedule/change/horses/rest-horse.server'
 import { assignHorse } from '~/models/schedule/change/horses/set-horse.server'
@@ -6,7 +6,7 @@ import { markAttendance } from '~/models/schedule/change/mark.server'
 import type { Rest } from '~/models/schedule/vocabulary/rest'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
-import { FOR_GOOD, horse, openOffice, rider, weeklyPlace } from '../../../../test/factories'
+import { FOR_GOOD, horse, openOffice, weeklyRider } from '../../../../test/factories'
 import { emptySchedule, refusal } from '../../../../test/schedule'
 import { addHorse, listHorses, saveHorse } from './horse.server'
 import { heat } from './horse-heat'
@@ -14,22 +14,15 @@ import { loadHorseWeek, ridesOverLimit } from './horse-week.server'
 
 const tuesday = '2026-11-24'
 const TIMES = ['08:00', '09:00', '10:00', '11:00', '12:00']
-let ann: string
 let riders: string[]
 let bella: { id: number; name: string }
 
-beforeAll(async () => {
-  ;({ officeId: ann } = await openOffice('2026-11-24T15:00:00Z'))
-})
+const { officeId: ann } = await openOffice('2026-11-24T15:00:00Z')
 
 beforeEach(async () => {
   await emptySchedule()
   riders = []
-  for (const time of TIMES) {
-    const { id } = await rider()
-    riders.push(id)
-    await weeklyPlace({ riderId: id, time, startDate: '2026-11-17' })
-  }
+  for (const time of TIMES) riders.push((await weeklyRider({}, { time, startDate: '2026-11-17' })).id)
   bella = await horse()
 })
 

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { prisma } from '~/platform/db.server'
 import { loader as dayHorses } from '~/routes/office/day/day-horses'
 import { loader as sheet } from '~/routes/office/day/day-sheet'
@@ -6,20 +6,15 @@ import { loader as horseRiders, action as ofHorse } from '~/routes/office/horses
 import { action as ofStudent, loader as studentHorses } from '~/routes/office/horses/fits/student-horses'
 import { action as assign, loader as rideDialog } from '~/routes/office/lessons/rider/rider'
 import { loader as student } from '~/routes/office/students/student/student'
-import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { horse, openOffice, weeklyRider } from '../../../../test/factories'
 import { emptySchedule } from '../../../../test/schedule'
-import type { Visitor } from '../../../../test/visitor'
 
 const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
-let office: Visitor
 let bella: { id: number; name: string }
 let max: { id: number; name: string }
 let emma: string
 
-beforeAll(async () => {
-  await rideTypes()
-  office = await signedIn(await admin())
-})
+const { office } = await openOffice()
 
 beforeEach(async () => {
   await emptySchedule()
@@ -27,8 +22,7 @@ beforeEach(async () => {
   await prisma.horse.updateMany({ data: { isActive: false } })
   bella = await horse()
   max = await horse()
-  emma = (await rider()).id
-  await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
+  emma = (await weeklyRider()).id
 })
 
 const say = (fit: string, to = bella, reason = '') =>

@@ -3,7 +3,7 @@ import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { loader } from '~/routes/office/settings/instructors/hours'
 import { loader as file } from '~/routes/office/settings/instructors/hours-export'
-import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { admin, rider, rideTypes, signedIn, weeklyRider } from '../../../../test/factories'
 
 beforeAll(async () => {
   setClock('2026-11-16T15:00:00Z')
@@ -12,8 +12,7 @@ beforeAll(async () => {
 
 test('The hours of a month are the same on the screen and in the file, for the office alone', async () => {
   const coach = await rider({ firstName: 'Marcus', lastName: 'Hale', role: 'instructor' })
-  const { id: riderId } = await rider()
-  await weeklyPlace({ riderId, startDate: '2026-11-03' })
+  await weeklyRider()
   await prisma.weeklyPlace.updateMany({ data: { instructorId: coach.id } })
   const office = await signedIn(await admin())
   const { body } = await office.get(loader, '/settings/instructors/hours?month=2026-11')

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listRiders } from '~/models/people/families/student.server'
 import { addOneTimeLesson } from '~/models/schedule/change/add-lesson.server'
 import { addToLesson } from '~/models/schedule/change/add-rider.server'
@@ -8,7 +8,6 @@ import { setInstructor } from '~/models/schedule/change/set-instructor.server'
 import { undoChanges } from '~/models/schedule/change/undo.server'
 import { describeLessonChange } from '~/models/schedule/week/lesson-changes'
 import { findLesson } from '~/models/schedule/week/roster.server'
-import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as setAction } from '~/routes/office/lessons/instructor'
 import { loader as dialog, action as save } from '~/routes/office/settings/instructors/instructor'
@@ -20,14 +19,8 @@ import { smallSchool, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule, refusal, ridersOn } from '../../../../test/schedule'
 import { addInstructor, listInstructors, removeInstructor } from './instructor.server'
 
-let school: Awaited<ReturnType<typeof smallSchool>>
-let officeId: string
-
-beforeAll(async () => {
-  setClock('2026-11-20T15:00:00Z')
-  school = await smallSchool()
-  officeId = (await school.office.page()).viewer?.id ?? ''
-})
+const school = await smallSchool('2026-11-20T15:00:00Z')
+const { officeId } = school
 
 beforeEach(async () => {
   await emptySchedule()

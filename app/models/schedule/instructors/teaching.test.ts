@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { storeToken } from '~/models/people/accounts/links/auth-token.server'
 import { closeDay } from '~/models/schedule/change/close-day.server'
 import { assignHorse } from '~/models/schedule/change/horses/set-horse.server'
@@ -21,32 +21,26 @@ import { loader as notices, action as saveNotices } from '~/routes/teaching/noti
 import { action as changePassword } from '~/routes/teaching/password'
 import { action as mark, loader as ride } from '~/routes/teaching/ride'
 import { loader as day, action as markAll } from '~/routes/teaching/teaching'
-import { admin, grant, horse, rider, signedIn, smallSchool, weeklyPlace } from '../../../../test/factories'
+import { admin, grant, horse, rider, signedIn, smallSchool, weeklyPlace, weeklyRider } from '../../../../test/factories'
 import { emptySchedule } from '../../../../test/schedule'
 import type { Visitor } from '../../../../test/visitor'
 
 const DATE = '2026-11-24'
 const slot = { date: DATE, time: '16:00', type: 'Group Lesson' }
 const noNote = versionOf({ note: '' })
-let school: Awaited<ReturnType<typeof smallSchool>>
 let sarah: { id: string }
 let coach: Visitor
-let tom: string
 
-beforeAll(async () => {
-  setClock('2026-11-24T22:00:00Z')
-  school = await smallSchool()
-  tom = (await rider({ firstName: 'Tom', email: 'tom@families.example', phone: '555-0100-321' })).id
-})
+const { office, family, emma } = await smallSchool('2026-11-24T22:00:00Z')
+const tom = (await rider({ firstName: 'Tom', email: 'tom@families.example', phone: '555-0100-321' })).id
 
 beforeEach(async () => {
   await emptySchedule()
   await prisma.user.deleteMany({ where: { role: 'instructor' } })
   sarah = await rider({ firstName: 'Sarah', lastName: 'Reed', role: 'instructor', phone: null })
   coach = await signedIn(sarah)
-  const { id } = await weeklyPlace({ riderId: tom, startDate: '2026-11-03' })
-  await prisma.weeklyPlace.update({ where: { id }, data: { instructorId: sarah.id } })
-  await weeklyPlace({ riderId: school.emma, startDate: '2026-11-03', time: '10:00' })
+  await weeklyPlace({ riderId: tom, startDate: '2026-11-03', instructorId: sarah.id })
+  await weeklyPlace({ riderId: emma, startDate: '2026-11-03', time: '10:00' })
 })
 
 const sheet = async () => (await coach.get(day, `/teaching?date=${DATE}`)).body.lessons
@@ -117,7 +111,7 @@ describe('An instructor who is signed in', () => {
 
   test('is asked why a horse goes beyond its limit, on the page of the ride', async () => {
     const bella = await prisma.horse.create({ data: { name: 'Busy', dayLimit: 1 } })
-    const data = { horseId: bella.id, horseName: 'Busy', usageDate: new Date(DATE), studentId: school.emma }
+    const data = { horseId: bella.id, horseName: 'Busy', usageDate: new Date(DATE), studentId: emma }
     await prisma.horseUsage.create({
       data: { ...data, lessonTime: '10:00', studentName: 'Emma Stone', lessonType: 'Group Lesson' },
     })
@@ -129,8 +123,7 @@ describe('An instructor who is signed in', () => {
 
   test('marks the rest of a lesson present by one tap, and no lesson of someone else', async () => {
     await send({ intent: 'absent', back: 'sheet' })
-    const una = (await rider({ firstName: 'Una' })).id
-    await weeklyPlace({ riderId: una, startDate: DATE })
+    await weeklyRider({ firstName: 'Una' }, { startDate: DATE })
     const all = (lesson: string) => coach.post(markAll, `/teaching?date=${DATE}`, { intent: 'present', lesson })
     const done = await all(slotKey(slot))
     expect([done.status, done.headers.get('Location')]).toEqual([302, `/teaching?date=${DATE}`])
@@ -264,8 +257,8 @@ describe('An instructor who is signed in', () => {
 
   test('cannot see or change a lesson of someone else, nor remove a rider', async () => {
     const other = { ...slot, time: '10:00' }
-    expect((await coach.get(ride, '/x', { ...other, riderId: school.emma })).status).toBe(404)
-    expect((await send({ intent: 'present' }, other, school.emma)).status).toBe(404)
+    expect((await coach.get(ride, '/x', { ...other, riderId: emma })).status).toBe(404)
+    expect((await send({ intent: 'present' }, other, emma)).status).toBe(404)
     expect((await send({ intent: 'remove-weekly' })).status).toBe(400)
     expect(await prisma.ride.count({ where: { attendance: { not: null } } })).toBe(0)
     await prisma.weeklyPlace.updateMany({ data: { instructorId: null } })
@@ -282,14 +275,14 @@ describe('An instructor who is signed in', () => {
     expect((await coach.post(buy, '/purchase', {})).status).toBe(403)
     expect((await coach.api('/api/lessons/user')).status).toBe(403)
     expect((await coach.api('/api/admin/students')).status).toBe(403)
-    expect((await school.family.get(day, '/teaching')).status).toBe(403)
-    expect((await school.office.get(day, '/teaching')).status).toBe(403)
+    expect((await family.get(day, '/teaching')).status).toBe(403)
+    expect((await office.get(day, '/teaching')).status).toBe(403)
   })
 })
 
 describe('The office invites an instructor', () => {
   const at = () => ({ id: sarah.id })
-  const asked = (fields: Record<string, string>) => school.office.post(invite, '/x', fields, at())
+  const asked = (fields: Record<string, string>) => office.post(invite, '/x', fields, at())
   const account = () => prisma.user.findUniqueOrThrow({ where: { id: sarah.id } })
 
   beforeEach(() => prisma.user.update({ where: { id: sarah.id }, data: { email: null, password: null } }))
@@ -299,7 +292,7 @@ describe('The office invites an instructor', () => {
     const link: string = answer.body?.invited?.link ?? ''
     expect(answer.status === 302 || link.includes('/auth?reset=')).toBe(true)
     expect(await account()).toMatchObject({ email: 'sarah@school.example', password: 'none' })
-    expect((await school.office.get(inviteDialog, '/x', at())).body.email).toBe('sarah@school.example')
+    expect((await office.get(inviteDialog, '/x', at())).body.email).toBe('sarah@school.example')
   })
 
   test('not with an address that has an account', async () => {
@@ -311,7 +304,7 @@ describe('The office invites an instructor', () => {
   })
 
   test('and ends the sign-in: sessions, links and the address are gone, also with the instructor', async () => {
-    for (const end of [() => asked({ intent: 'end' }), () => school.office.post(remove, '/x', {}, at())]) {
+    for (const end of [() => asked({ intent: 'end' }), () => office.post(remove, '/x', {}, at())]) {
       await asked({ intent: 'invite', email: 'sarah@school.example' })
       const browser = await signedIn(sarah)
       expect((await browser.get(day, '/teaching')).status).toBe(200)
@@ -323,7 +316,7 @@ describe('The office invites an instructor', () => {
   })
 
   test('and only the office does', async () => {
-    expect((await school.family.post(invite, '/x', { intent: 'invite', email: 'x@y.example' }, at())).status).toBe(403)
+    expect((await family.post(invite, '/x', { intent: 'invite', email: 'x@y.example' }, at())).status).toBe(403)
     expect((await coach.post(invite, '/x', { intent: 'end' }, at())).status).toBe(302)
   })
 })
@@ -343,7 +336,7 @@ test('An instructor changes the password, which ends the other devices; families
   expect((await here.post(changePassword, '/teaching/password', change)).headers.get('Location')).toBe('/teaching')
   const answers = [await here.get(day, '/teaching'), await there.get(day, '/teaching')]
   expect(answers.map(({ status }) => status)).toEqual([200, 302])
-  for (const visitor of [school.family, school.office]) {
+  for (const visitor of [family, office]) {
     expect((await visitor.post(changePassword, '/teaching/password', change)).status).toBe(403)
   }
 })

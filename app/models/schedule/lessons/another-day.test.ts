@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addToLesson } from '~/models/schedule/change/add-rider.server'
 import { editLesson } from '~/models/schedule/change/edit-lesson.server'
 import { restHorse } from '~/models/schedule/change/horses/rest-horse.server'
@@ -12,34 +12,33 @@ import { prisma } from '~/platform/db.server'
 import { versionOf } from '~/platform/version'
 import { action, loader } from '~/routes/office/lessons/edit-lesson'
 import { toDbDate } from '~/utils/dates'
-import { admin, emptyOnly, FOR_GOOD, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import {
+  emptyOnly,
+  FOR_GOOD,
+  horse,
+  openOffice,
+  rider,
+  signedIn,
+  weeklyPlace,
+  weeklyRider,
+} from '../../../../test/factories'
 import { emptySchedule, refusal, scheduleLines } from '../../../../test/schedule'
-import type { Visitor } from '../../../../test/visitor'
 
 const [tuesday, thursday] = ['2027-02-02', '2027-02-04']
 const slot = { date: tuesday, time: '16:00', type: 'Group Lesson' }
 const to = { date: thursday, time: '10:00', type: 'Group Lesson' }
 const schedule = () => scheduleLines({ from: '2027-01-26', to: '2027-02-19' })
 const horsesOn = async (date: string) => (await horseUsesOn(date)).map((use) => `${use.rider} on ${use.horseId}`)
-let office: string
-let desk: Visitor
 let emma: string
 let tom: string
 
-beforeAll(async () => {
-  await rideTypes()
-  const user = await admin()
-  office = user.id
-  desk = await signedIn(user)
-})
+const { office: desk, officeId: office } = await openOffice()
 
 beforeEach(async () => {
   await emptySchedule()
   await emptyOnly('audit_log')
-  emma = (await rider()).id
-  tom = (await rider({ firstName: 'Tom', lastName: 'Hill' })).id
-  await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
-  await weeklyPlace({ riderId: tom, startDate: '2026-11-03' })
+  emma = (await weeklyRider()).id
+  tom = (await weeklyRider({ firstName: 'Tom', lastName: 'Hill' })).id
 })
 
 const give = (riderId: string, horseId: number, at: { date: string; time: string } = slot) =>

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { addLessonAt } from '~/models/schedule/change/add-lesson.server'
 import { addToLesson } from '~/models/schedule/change/add-rider.server'
@@ -23,14 +23,11 @@ const nine = (date: string, type = GROUP) => ({ date, time: '09:00', type })
 const ten = (date: string, type = GROUP) => ({ date, time: '10:00', type })
 const [dec1, dec8, dec15] = ['2026-12-01', '2026-12-08', '2026-12-15']
 const week = () => scheduleLines({ from: '2026-11-24', to: dec15 })
-let ann: string
 let emma: string
 let tom: string
 
-beforeAll(async () => {
-  await rideTypes()
-  ann = (await admin()).id
-})
+await rideTypes()
+const ann = (await admin()).id
 
 beforeEach(async () => {
   setClock('2026-11-22T17:00:00Z')

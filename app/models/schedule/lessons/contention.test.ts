@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addOneTimeLesson } from '~/models/schedule/change/add-lesson.server'
 import { addToLesson } from '~/models/schedule/change/add-rider.server'
 import { deleteLesson } from '~/models/schedule/change/delete-lesson.server'
@@ -19,7 +19,7 @@ const slots = [
   { date: tuesday, time: '16:00', type: 'Hack' },
 ]
 
-beforeAll(rideTypes)
+await rideTypes()
 
 test('While everyone changes everything at once, every rider and horse is in one lesson at a time', async () => {
   const office = (await admin()).id

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deleteLesson } from '~/models/schedule/change/delete-lesson.server'
 import { editLesson } from '~/models/schedule/change/edit-lesson.server'
 import { assignHorse, horseUsesOn } from '~/models/schedule/change/horses/set-horse.server'
@@ -28,29 +28,18 @@ const first = lessonOn('2026-12-01')
 const day = lessonOn('2026-12-08')
 const weekFrom = '2026-12-06'
 
-let office: string
-let tom: string
-let ada: string
-let cleo: { id: string; email: string | null }
-let bella: number
-let sarah: { id: string; email: string | null }
-let marcus: typeof sarah
-
-beforeAll(async () => {
-  await rideTypes()
-  await prisma.rideType.update({ where: { name: day.type }, data: { capacity: 2 } })
-  office = (await admin()).id
-  // A lesson of the table moves to 7:00 PM.
-  await prisma.school.upsert({ where: { id: 1 }, create: { lastLesson: '19:00' }, update: { lastLesson: '19:00' } })
-  tom = (await rider({ firstName: 'Tom', lastName: 'Hill' })).id
-  ada = (await rider({ firstName: 'Ada', lastName: 'Moss' })).id
-  cleo = await rider({ firstName: 'Cleo', lastName: 'Park' })
-  bella = (await horse('Bella')).id
-  sarah = await rider({ firstName: 'Sarah', lastName: null, role: 'instructor' })
-  marcus = await rider({ firstName: 'Marcus', lastName: null, role: 'instructor' })
-  await grant(cleo.id, '2026-12-01', '2026-12-31')
-})
-afterAll(() => setClock(null))
+await rideTypes()
+await prisma.rideType.update({ where: { name: day.type }, data: { capacity: 2 } })
+const office = (await admin()).id
+// A lesson of the table moves to 7:00 PM.
+await prisma.school.upsert({ where: { id: 1 }, create: { lastLesson: '19:00' }, update: { lastLesson: '19:00' } })
+const tom = (await rider({ firstName: 'Tom', lastName: 'Hill' })).id
+const ada = (await rider({ firstName: 'Ada', lastName: 'Moss' })).id
+const cleo = await rider({ firstName: 'Cleo', lastName: 'Park' })
+const bella = (await horse('Bella')).id
+const sarah = await rider({ firstName: 'Sarah', lastName: null, role: 'instructor' })
+const marcus = await rider({ firstName: 'Marcus', lastName: null, role: 'instructor' })
+await grant(cleo.id, '2026-12-01', '2026-12-31')
 
 const rides = (riderId: string) => weeklyPlace({ riderId, startDate: '2026-11-03' })
 const ref = () => ({ riderId: cleo.id, ...day })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addToLesson } from '~/models/schedule/change/add-rider.server'
 import { closeDay } from '~/models/schedule/change/close-day.server'
 import { deleteLesson } from '~/models/schedule/change/delete-lesson.server'
@@ -23,14 +23,11 @@ const tuesday = (date: string, time = '16:00') => ({ date, time, type: 'Group Le
 const thursday = (date: string) => ({ date, time: '10:00', type: 'Group Lesson' })
 const own = tuesday('2026-12-08')
 const booked = tuesday('2026-12-08', '17:00')
-let office: string
 let cleo: string
 let tom: string
 
-beforeAll(async () => {
-  await rideTypes()
-  office = (await admin()).id
-})
+await rideTypes()
+const office = (await admin()).id
 beforeEach(async () => {
   setClock('2026-11-22T12:00:00-05:00')
   await emptySchedule()
@@ -43,7 +40,6 @@ beforeEach(async () => {
   await weeklyPlace({ riderId: tom, startDate: '2026-11-05', time: '10:00' })
   await weeklyPlace({ riderId: tom, startDate: '2026-11-05', time: '14:00', type: 'Hack' })
 })
-afterAll(() => setClock(null))
 
 /** Returns `absence of 2026-12-08 16:00 until 2027-01-07, booked 2026-12-10 10:00`. */
 async function makeups(): Promise<string[]> {

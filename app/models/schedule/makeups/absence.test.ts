@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { markAttendance } from '~/models/schedule/change/mark.server'
 import { undoChanges } from '~/models/schedule/change/undo.server'
@@ -15,14 +15,11 @@ import { withMakeups } from './makeups-of-rides.server'
 
 const tuesday = '2026-11-24'
 const slot = { date: tuesday, time: '16:00', type: 'Group Lesson' }
-let office: string
 let guardian: string
 let child: string
 
-beforeAll(async () => {
-  await rideTypes()
-  office = (await admin()).id
-})
+await rideTypes()
+const office = (await admin()).id
 beforeEach(async () => {
   setClock('2026-11-22T12:00:00-05:00')
   await emptySchedule()

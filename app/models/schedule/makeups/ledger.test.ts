@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { addToLesson } from '~/models/schedule/change/add-rider.server'
 import { closeDay } from '~/models/schedule/change/close-day.server'
@@ -11,25 +11,21 @@ import { type MakeupState, makeupStateSql } from '~/models/vocabulary/makeup'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { addDays, toDbDate } from '~/utils/dates'
-import { admin, grant, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
+import { admin, grant, rideTypes, weeklyRider } from '../../../../test/factories'
 import { emptySchedule } from '../../../../test/schedule'
 import { bookMakeup } from './book-makeup.server'
 
 const tuesday = '2026-11-24'
 const at = (date = tuesday, time = '16:00', type = 'Group Lesson') => ({ date, time, type })
-let office: string
 let ben: string
 
-beforeAll(async () => {
-  await rideTypes()
-  office = (await admin()).id
-})
+await rideTypes()
+const office = (await admin()).id
 
 beforeEach(async () => {
   setClock('2026-11-20T12:00:00-05:00')
   await emptySchedule()
-  ben = (await rider({ firstName: 'Ben', lastName: 'Bo' })).id
-  await weeklyPlace({ riderId: ben, startDate: '2026-11-03', time: '16:00' })
+  ben = (await weeklyRider({ firstName: 'Ben', lastName: 'Bo' }, { time: '16:00' })).id
 })
 
 const mark = (attendance: Attendance, date = tuesday, time = '16:00') =>
@@ -79,8 +75,7 @@ test('Undo of a mark restores the makeup as it was, and Undo of that withdraws i
 })
 
 test('A promised makeup stays when its booking ends, whatever else changes on the day of its ride', async () => {
-  const cy = (await rider({ firstName: 'Cy' })).id
-  await weeklyPlace({ riderId: cy, startDate: '2026-11-03', time: '16:00' })
+  const cy = (await weeklyRider({ firstName: 'Cy' }, { time: '16:00' })).id
   await addToLesson(office, cy, at('2026-12-03'), { scope: 'one-time', create: true })
   await mark('reschedule')
   const booked = await bookMakeup(ben, ben, at('2026-12-03'))

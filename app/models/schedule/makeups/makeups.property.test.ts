@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allowancesOf } from '~/models/allowance/allowance.server'
 import { closeDay } from '~/models/schedule/change/close-day.server'
 import { editLesson } from '~/models/schedule/change/edit-lesson.server'
@@ -27,19 +27,16 @@ const RUNS = Number(process.env.MAKEUP_RUNS ?? 3)
 const FIRST = '2026-11-02'
 const type = 'Group Lesson'
 
-let office: string
 const riders: string[] = []
 
-beforeAll(async () => {
-  await rideTypes()
-  office = (await admin()).id
-  for (const firstName of ['Ann', 'Ben']) {
-    const { id } = await rider({ firstName })
-    riders.push(id)
-    for (const month of ['2026-11', '2026-12'])
-      await grant(id, `${month}-01`, `${month}-28`, { lessons: 8, makeupLessons: 2 })
-  }
-})
+await rideTypes()
+const office = (await admin()).id
+for (const firstName of ['Ann', 'Ben']) {
+  const { id } = await rider({ firstName })
+  riders.push(id)
+  for (const month of ['2026-11', '2026-12'])
+    await grant(id, `${month}-01`, `${month}-28`, { lessons: 8, makeupLessons: 2 })
+}
 const who = fc.nat(1)
 const day = fc.nat(55).map((n) => addDays(FIRST, n))
 const time = fc.constantFrom('09:00', '16:00')

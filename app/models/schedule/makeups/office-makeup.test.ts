@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { markAttendance } from '~/models/schedule/change/mark.server'
 import { undoChanges } from '~/models/schedule/change/undo.server'
@@ -14,13 +14,10 @@ import { grantMakeup, makeupChoices, restoreMakeup, revokeMakeup } from './offic
 
 const today = '2026-11-22'
 const given = { type: 'Group Lesson', reason: 'The pony was lame', until: '2026-12-22' }
-let office: string
 let emma: string
 
-beforeAll(async () => {
-  await rideTypes()
-  office = (await admin()).id
-})
+await rideTypes()
+const office = (await admin()).id
 beforeEach(async () => {
   setClock('2026-11-22T12:00:00-05:00')
   await emptySchedule()

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { closeDay } from '~/models/schedule/change/close-day.server'
 import { bookRequest, declineRequest } from '~/models/schedule/makeups/requests/answer.server'
 import { requestMakeup, withdrawRequest } from '~/models/schedule/makeups/requests/ask.server'
@@ -23,14 +23,10 @@ const FREE = 2
 const today = '2026-11-22'
 const tuesday = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
 const thursday = { ...tuesday, date: '2026-11-26' }
-let desks: string[]
-let riders: string[]
 
-beforeAll(async () => {
-  await rideTypes()
-  desks = [(await admin()).id, (await admin()).id]
-  riders = await Promise.all(Array.from({ length: RIDERS }, async () => (await rider()).id))
-})
+await rideTypes()
+const desks = [(await admin()).id, (await admin()).id]
+const riders = await Promise.all(Array.from({ length: RIDERS }, async () => (await rider()).id))
 /** Runs all at once; only refusals by rules of the school are accepted. */
 async function atOnce(all: Promise<unknown>[]): Promise<number> {
   const results = await Promise.allSettled(all)

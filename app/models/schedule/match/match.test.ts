@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { saveHorse } from '~/models/schedule/horses/horse.server'
 import { prisma } from '~/platform/db.server'
 import { loader as dayHorses } from '~/routes/office/day/day-horses'
@@ -6,29 +6,20 @@ import { loader as sheet } from '~/routes/office/day/day-sheet'
 import { loader as horses, action as manage } from '~/routes/office/horses/manage'
 import { action as assign, loader as ride } from '~/routes/office/lessons/rider/rider'
 import { toDbDate } from '~/utils/dates'
-import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { horse, openOffice, weeklyRider } from '../../../../test/factories'
 import { emptySchedule } from '../../../../test/schedule'
-import type { Visitor } from '../../../../test/visitor'
 
 const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
-let office: Visitor
-let officeId: string
 let bella: { id: number; name: string }
 let emma: string
 
-beforeAll(async () => {
-  await rideTypes()
-  const ann = await admin()
-  officeId = ann.id
-  office = await signedIn(ann)
-})
+const { office, officeId } = await openOffice()
 
 beforeEach(async () => {
   await emptySchedule()
   await prisma.horse.updateMany({ data: { isActive: false } })
   bella = await horse()
-  emma = (await rider({ weightLb: 120, level: 'novice' })).id
-  await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
+  emma = (await weeklyRider({ weightLb: 120, level: 'novice' })).id
 })
 
 const limit = (maxWeightLb: number | null, minLevel: string | null = null) =>

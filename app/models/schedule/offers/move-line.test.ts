@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { editLesson } from '~/models/schedule/change/edit-lesson.server'
 import { markAttendance } from '~/models/schedule/change/mark.server'
 import { undoChanges } from '~/models/schedule/change/undo.server'
@@ -11,20 +11,13 @@ import { emptySchedule } from '../../../../test/schedule'
 
 const slot = { date: '2026-11-24', time: '16:00', type: 'Private Lesson' }
 const later = { ...slot, date: '2026-12-01' }
-let office: string
-let own: string
-let ann: string
-let ben: string
-let cy: string
 
-beforeAll(async () => {
-  await rideTypes()
-  office = (await admin()).id
-  own = (await rider({ firstName: 'Owen' })).id
-  ann = (await rider({ firstName: 'Ann', lastName: null })).id
-  ben = (await rider({ firstName: 'Ben', lastName: null })).id
-  cy = (await rider({ firstName: 'Cy', lastName: null })).id
-})
+await rideTypes()
+const office = (await admin()).id
+const own = (await rider({ firstName: 'Owen' })).id
+const ann = (await rider({ firstName: 'Ann', lastName: null })).id
+const ben = (await rider({ firstName: 'Ben', lastName: null })).id
+const cy = (await rider({ firstName: 'Cy', lastName: null })).id
 beforeEach(async () => {
   await emptyOnly('waitlist', 'place_offers', 'email_outbox')
   await emptySchedule()

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addLessonAt } from '~/models/schedule/change/add-lesson.server'
 import { addRidersToLesson, addToLesson } from '~/models/schedule/change/add-rider.server'
 import { editLesson } from '~/models/schedule/change/edit-lesson.server'
@@ -11,23 +11,15 @@ import { prisma } from '~/platform/db.server'
 import { versionOf } from '~/platform/version'
 import * as addRider from '~/routes/office/lessons/rider/add-rider'
 import { paths } from '~/utils/paths'
-import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { openOffice, rider, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule, refusal, ridersOn } from '../../../../test/schedule'
-import type { Visitor } from '../../../../test/visitor'
 
 const dates = ['2026-11-17', '2026-11-24', '2026-12-01', '2026-12-08'] as const
 const at = (date: string) => ({ date, time: '16:00', type: 'Group Lesson' })
 const slot = at('2026-11-24')
-let office: string
-let desk: Visitor
-let riders: string[]
 
-beforeAll(async () => {
-  await rideTypes()
-  office = (await admin()).id
-  desk = await signedIn({ id: office })
-  riders = (await Promise.all(Array.from({ length: 7 }, () => rider()))).map(({ id }) => id)
-})
+const { office: desk, officeId: office } = await openOffice()
+const riders = (await Promise.all(Array.from({ length: 7 }, () => rider()))).map(({ id }) => id)
 beforeEach(async () => {
   await emptySchedule()
   await weeklyPlace({ startDate: '2026-11-03' })

@@ -9,7 +9,7 @@ import * as feed from '~/routes/portal/rides/calendar-feed'
 import * as screen from '~/routes/portal/rides/scheduled'
 import * as teaching from '~/routes/teaching/calendar'
 import { toDbDate } from '~/utils/dates'
-import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { admin, horse, rider, rideTypes, signedIn, weeklyPlace, weeklyRider } from '../../../../test/factories'
 import { Visitor } from '../../../../test/visitor'
 import { fold } from './calendar'
 import { calendarKey, renewCalendarKey } from './calendar.server'
@@ -24,8 +24,7 @@ const nobody = new Visitor()
 const read = (address: string) => nobody.get(feed.loader, new URL(address).pathname + new URL(address).search)
 
 test('A rider has a private feed, and a new secret replaces the old one', async () => {
-  const user = await rider()
-  await weeklyPlace({ riderId: user.id, startDate: '2026-10-27', type: 'Group Lesson' })
+  const user = await weeklyRider({}, { startDate: '2026-10-27', type: 'Group Lesson' })
   const family = await signedIn(user)
   const address = async () => (await family.get(screen.loader, '/scheduled-rides')).body.calendar
   expect(await address()).toBeNull()

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { saveChoices } from '~/models/notices/choices.server'
 import { loadOfficeWeek } from '~/models/office-week/week.server'
 import { portalOverview } from '~/models/portal/portal.server'
@@ -26,20 +26,13 @@ import { addToWaitlist, joinWaitlist, leaveWaitlist, moveUp } from './waitlist.s
 
 const tuesday = '2026-11-24'
 const slot = { date: tuesday, time: '16:00', type: 'Private Lesson' }
-let office: string
-let own: string
-let ann: string
-let ben: string
-let cy: string
 
-beforeAll(async () => {
-  await rideTypes()
-  office = (await admin()).id
-  own = (await rider({ firstName: 'Owen' })).id
-  ann = (await rider({ firstName: 'Ann' })).id
-  ben = (await rider({ firstName: 'Ben' })).id
-  cy = (await rider({ firstName: 'Cy' })).id
-})
+await rideTypes()
+const office = (await admin()).id
+const own = (await rider({ firstName: 'Owen' })).id
+const ann = (await rider({ firstName: 'Ann' })).id
+const ben = (await rider({ firstName: 'Ben' })).id
+const cy = (await rider({ firstName: 'Cy' })).id
 beforeEach(async () => {
   await emptyOnly('waitlist', 'place_offers', 'email_outbox', 'told_rides')
   await prisma.school.deleteMany()

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { findActiveHorse } from '~/models/schedule/horses/horse.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -10,21 +10,14 @@ import { loader as manage } from '~/routes/office/horses/manage'
 import { notifyCareDue } from '~/services/mail/office/care-mail.server'
 import { toDbDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
-import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { admin, horse, openOffice, rider, signedIn, weeklyRider } from '../../../../test/factories'
 import { emptySchedule } from '../../../../test/schedule'
-import type { Visitor } from '../../../../test/visitor'
 import { careDone, careToDo, listCare } from './care.server'
 import { workloadPdf } from './workload-pdf.server'
 
-let office: Visitor
 let bella: { id: number; name: string }
 
-beforeAll(async () => {
-  setClock('2026-11-24T15:00:00Z')
-  await rideTypes()
-  office = await signedIn(await admin())
-  return () => setClock(null)
-})
+const { office } = await openOffice('2026-11-24T15:00:00Z')
 
 beforeEach(async () => {
   await emptySchedule()
@@ -112,8 +105,7 @@ test('After a visit of the vet the horse rests: at once without rides, or by the
   await prisma.horseCare.deleteMany()
   await vet('2026-11-26')
   expect((await findActiveHorse(bella.id)).rest).toEqual({ from: '2026-11-24', until: '2026-11-26', reason: 'Vet' })
-  const emma = await rider()
-  await weeklyPlace({ riderId: emma.id, startDate: '2026-12-01' })
+  const emma = await weeklyRider({}, { startDate: '2026-12-01' })
   const use = {
     horseId: bella.id,
     horseName: bella.name,

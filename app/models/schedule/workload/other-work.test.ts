@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { editLesson } from '~/models/schedule/change/edit-lesson.server'
 import { removeHorse, restoreHorse } from '~/models/schedule/change/horses/remove-horse.server'
 import { restHorse } from '~/models/schedule/change/horses/rest-horse.server'
@@ -12,7 +12,7 @@ import { loadDayPlan } from '~/models/schedule/horses/plan/day-plan.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { toDbDate } from '~/utils/dates'
-import { emptyOnly, FOR_GOOD, horse, openOffice, rider, weeklyPlace } from '../../../../test/factories'
+import { emptyOnly, FOR_GOOD, horse, openOffice, weeklyRider } from '../../../../test/factories'
 import { emptySchedule, refusal } from '../../../../test/schedule'
 import { addOtherWork, removeOtherWork, restoreOtherWork } from './other-work.server'
 import { otherWorkIn } from './other-work-rows.server'
@@ -21,22 +21,15 @@ import { loadWorkloads } from './workload.server'
 const tuesday = '2026-11-24'
 const TIMES = ['09:00', '11:00', '13:00']
 const DAY = { from: tuesday, to: tuesday }
-let office: string
 let riders: string[]
 let bella: { id: number; name: string }
 
-beforeAll(async () => {
-  ;({ officeId: office } = await openOffice('2026-11-24T15:00:00Z'))
-})
+const { officeId: office } = await openOffice('2026-11-24T15:00:00Z')
 
 beforeEach(async () => {
   await emptySchedule()
   riders = []
-  for (const time of TIMES) {
-    const { id } = await rider()
-    riders.push(id)
-    await weeklyPlace({ riderId: id, time, startDate: '2026-11-03' })
-  }
+  for (const time of TIMES) riders.push((await weeklyRider({}, { time })).id)
   bella = await horse()
 })
 

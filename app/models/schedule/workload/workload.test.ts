@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { restHorse, undoRest } from '~/models/schedule/change/horses/rest-horse.server'
 import { audit } from '~/platform/audit.server'
 import { setClock } from '~/platform/clock.server'
@@ -8,48 +8,41 @@ import { loader as exportLoader } from '~/routes/office/horses/workload/export'
 import { loader as pdfLoader } from '~/routes/office/horses/workload/pdf'
 import { action, loader } from '~/routes/office/horses/workload/workload'
 import { toDbDate } from '~/utils/dates'
-import { admin, horse, rider, rideTypes, signedIn } from '../../../../test/factories'
-import type { Visitor } from '../../../../test/visitor'
+import { admin, horse, openOffice, rider, signedIn } from '../../../../test/factories'
 import { formatLimit } from './workload'
 import { loadTotals, loadWorkloads } from './workload.server'
 
 const TODAY = '2026-11-20'
-let office: Visitor
-let bella: { id: number; name: string }
-let max: { id: number; name: string }
 
-beforeAll(async () => {
-  setClock('2026-11-20T15:00:00Z')
-  await prisma.horseUsage.deleteMany()
-  await prisma.horse.deleteMany()
-  await rideTypes()
-  office = await signedIn(await admin())
-  const emma = await rider()
-  bella = await horse('Bella')
-  max = await horse('Max')
-  await horse('Newcomer')
-  const out = (on: { id: number; name: string }, usageDate: string, lessonTime: string, duration = 60) =>
-    prisma.horseUsage.create({
-      data: {
-        horseId: on.id,
-        horseName: on.name,
-        usageDate: toDbDate(usageDate),
-        lessonTime,
-        duration,
-        studentId: emma.id,
-        studentName: 'Emma Stone',
-        lessonType: 'Group Lesson',
-      },
-    })
-  await out(bella, '2026-10-31', '09:00')
-  await out(bella, '2026-11-02', '16:00', 45)
-  await out(bella, '2026-11-02', '09:00')
-  await out(bella, '2026-11-20', '09:00')
-  await out(bella, '2026-11-21', '09:00')
-  await out(max, '2026-11-05', '10:00')
-  await out(max, '2026-11-06', '10:00')
-  await prisma.horse.update({ where: { id: max.id }, data: { isActive: false } })
-})
+setClock('2026-11-20T15:00:00Z')
+await prisma.horseUsage.deleteMany()
+await prisma.horse.deleteMany()
+const { office } = await openOffice()
+const emma = await rider()
+const bella = await horse('Bella')
+const max = await horse('Max')
+await horse('Newcomer')
+const out = (on: { id: number; name: string }, usageDate: string, lessonTime: string, duration = 60) =>
+  prisma.horseUsage.create({
+    data: {
+      horseId: on.id,
+      horseName: on.name,
+      usageDate: toDbDate(usageDate),
+      lessonTime,
+      duration,
+      studentId: emma.id,
+      studentName: 'Emma Stone',
+      lessonType: 'Group Lesson',
+    },
+  })
+await out(bella, '2026-10-31', '09:00')
+await out(bella, '2026-11-02', '16:00', 45)
+await out(bella, '2026-11-02', '09:00')
+await out(bella, '2026-11-20', '09:00')
+await out(bella, '2026-11-21', '09:00')
+await out(max, '2026-11-05', '10:00')
+await out(max, '2026-11-06', '10:00')
+await prisma.horse.update({ where: { id: max.id }, data: { isActive: false } })
 
 beforeEach(async () => {
   await prisma.horseWork.deleteMany()

@@ -1,13 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { markAttendance } from '~/models/schedule/change/mark.server'
 import { calendarFeed, renewCalendarKey } from '~/models/schedule/rides/calendar.server'
-import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as undo } from '~/routes/office/lessons/undo'
 import { loader as weekLoader } from '~/routes/office/week/week'
 import { loader as scheduled } from '~/routes/portal/rides/scheduled'
 import { loader as myDay } from '~/routes/teaching/teaching'
-import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { admin, openOffice, rider, signedIn, weeklyPlace, weeklyRider } from '../../../../test/factories'
 import { emptySchedule, ridersOn } from '../../../../test/schedule'
 import type { Visitor } from '../../../../test/visitor'
 import { action as cancel, loader as cancelLoader } from './cancel'
@@ -18,15 +17,9 @@ const tuesday = '2026-11-24'
 const path = `/admin/day/close?date=${tuesday}`
 const sheetPath = `/admin/day?date=${tuesday}`
 const whole = { from: 'day', reason: ' Snow ' }
-let office: Visitor
 let family: Visitor
 
-beforeAll(async () => {
-  setClock('2026-11-23T15:00:00Z')
-  await rideTypes()
-  office = await signedIn(await admin())
-  return () => setClock(null)
-})
+const { office } = await openOffice('2026-11-23T15:00:00Z')
 
 beforeEach(async () => {
   await emptySchedule()
@@ -170,8 +163,7 @@ describe('canceling lessons of a day', () => {
     marcus = await rider({ firstName: 'Marcus', lastName: 'Hale', role: 'instructor' })
     coach = await signedIn(marcus)
     await prisma.weeklyPlace.updateMany({ data: { instructorId: marcus.id } })
-    const tom = await rider({ firstName: 'Tom' })
-    await weeklyPlace({ riderId: tom.id, startDate: '2026-11-03', time: '09:00', type: 'Hack' })
+    await weeklyRider({ firstName: 'Tom' }, { time: '09:00', type: 'Hack' })
   })
 
   it('says so with the reason on grid, day sheet, My Day, the family’s rides and its calendar, and one Undo takes it back', async () => {

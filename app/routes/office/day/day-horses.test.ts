@@ -1,37 +1,27 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { DayRide } from '~/models/schedule/horses/plan/day-plan.server'
 import { rideChoice } from '~/models/schedule/horses/plan/horse-plan'
 import { describeSettingChange } from '~/models/school/settings-changes'
-import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as manage, loader as manageLoader } from '~/routes/office/horses/manage'
 import { action as rideAction } from '~/routes/office/lessons/rider/rider'
-import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { horse, openOffice, rider, signedIn, weeklyPlace, weeklyRider } from '../../../../test/factories'
 import { emptySchedule } from '../../../../test/schedule'
-import type { Visitor } from '../../../../test/visitor'
 import { action, loader } from './day-horses'
 import { action as lessonAction, loader as lessonLoader } from './lesson-horses'
 
 const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
 const path = '/admin/day/horses?date=2026-11-24'
-let office: Visitor
 let bella: number
 let max: number
 
-beforeAll(async () => {
-  setClock('2026-11-20T15:00:00Z')
-  await rideTypes()
-  office = await signedIn(await admin())
-  return () => setClock(null)
-})
+const { office } = await openOffice('2026-11-20T15:00:00Z')
 
 beforeEach(async () => {
   await emptySchedule()
   await prisma.horse.updateMany({ data: { isActive: false } })
   ;[bella, max] = [(await horse()).id, (await horse()).id]
-  for (const firstName of ['Ann', 'Ben']) {
-    await weeklyPlace({ riderId: (await rider({ firstName })).id, startDate: '2026-11-03' })
-  }
+  for (const firstName of ['Ann', 'Ben']) await weeklyRider({ firstName })
 })
 
 const shown = async (): Promise<DayRide[]> => (await office.get(loader, path)).body.plan.rides

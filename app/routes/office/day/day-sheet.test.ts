@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addNote } from '~/models/people/families/student-note.server'
 import { restHorse } from '~/models/schedule/change/horses/rest-horse.server'
 import { markAttendance } from '~/models/schedule/change/mark.server'
@@ -7,29 +7,29 @@ import { prisma } from '~/platform/db.server'
 import { versionOf } from '~/platform/version'
 import { action } from '~/routes/office/lessons/rider/rider'
 import { toDbDate } from '~/utils/dates'
-import { admin, FOR_GOOD, grant, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import {
+  FOR_GOOD,
+  grant,
+  horse,
+  openOffice,
+  rider,
+  signedIn,
+  weeklyPlace,
+  weeklyRider,
+} from '../../../../test/factories'
 import { emptySchedule } from '../../../../test/schedule'
-import type { Visitor } from '../../../../test/visitor'
 import { loader } from './day-sheet'
 
 const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
 const sheetPath = '/admin/day?date=2026-11-24'
-let office: Visitor
-let officeId: string
 let emma: string
 
-beforeAll(async () => {
-  await rideTypes()
-  const ann = await admin()
-  officeId = ann.id
-  office = await signedIn(ann)
-})
+const { office, officeId } = await openOffice()
 
 beforeEach(async () => {
   setClock(null)
   await emptySchedule()
-  emma = (await rider()).id
-  await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
+  emma = (await weeklyRider()).id
 })
 
 const sheet = async () => (await office.get(loader, sheetPath)).body.lessons
@@ -134,8 +134,7 @@ describe('the day sheet', () => {
   it('leads to the question why where a horse goes beyond its limit', async () => {
     const { id } = await horse()
     await prisma.horse.update({ where: { id }, data: { dayLimit: 1 } })
-    const tom = await rider({ firstName: 'Tom' })
-    await weeklyPlace({ riderId: tom.id, startDate: '2026-11-03', time: '09:00' })
+    const tom = await weeklyRider({ firstName: 'Tom' }, { time: '09:00' })
     await markAttendance(officeId, { riderId: tom.id, ...slot, time: '09:00' }, { attendance: 'present', horseId: id })
     const asked = await tap({ intent: 'present', horseId: String(id), version: '0-0' })
     const { error, initialValue } = asked.body.lastResult

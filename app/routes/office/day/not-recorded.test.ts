@@ -1,35 +1,23 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { markAttendance } from '~/models/schedule/change/mark.server'
 import { setClock } from '~/platform/clock.server'
 import { action as markLesson } from '~/routes/office/lessons/mark'
 import { action as markRider } from '~/routes/office/lessons/rider/rider'
 import { loader as week } from '~/routes/office/week/week'
-import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { openOffice, rider, signedIn, weeklyPlace, weeklyRider } from '../../../../test/factories'
 import { emptySchedule } from '../../../../test/schedule'
-import type { Visitor } from '../../../../test/visitor'
 import { loader } from './not-recorded'
 
 const PATH = '/admin/not-recorded'
-let office: Visitor
-let officeId: string
 let emma: string
-let tom: string
 
 // Tuesday, 4:30 PM in New York.
-beforeAll(async () => {
-  setClock('2026-11-24T21:30:00Z')
-  await rideTypes()
-  const ann = await admin()
-  officeId = ann.id
-  office = await signedIn(ann)
-  return () => setClock(null)
-})
+const { office, officeId } = await openOffice('2026-11-24T21:30:00Z')
 
 beforeEach(async () => {
   await emptySchedule()
-  emma = (await rider()).id
-  tom = (await rider({ firstName: 'Tom', lastName: 'Hill' })).id
-  for (const riderId of [emma, tom]) await weeklyPlace({ riderId, startDate: '2026-11-03', time: '15:00' })
+  emma = (await weeklyRider({}, { time: '15:00' })).id
+  await weeklyRider({ firstName: 'Tom', lastName: 'Hill' }, { time: '15:00' })
   await weeklyPlace({ riderId: emma, startDate: '2026-11-03', time: '16:00' })
 })
 
@@ -66,8 +54,10 @@ test('A school that never recorded a ride has none missing, and neither has anyo
 })
 
 test('The list covers sixty days, and older ones on request', async () => {
-  const old = await rider({ firstName: 'Old', lastName: 'Hand' })
-  await weeklyPlace({ riderId: old.id, startDate: '2026-08-04', endDate: '2026-08-12', time: '09:00' })
+  const old = await weeklyRider(
+    { firstName: 'Old', lastName: 'Hand' },
+    { startDate: '2026-08-04', endDate: '2026-08-12', time: '09:00' },
+  )
   await present(old.id, '2026-08-04', '09:00')
   const usual = await list()
   expect([usual.from, usual.older, usual.rides]).toEqual(['2026-09-25', true, 11])

@@ -1,10 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { assignHorse } from '~/models/schedule/change/horses/set-horse.server'
 import { markAttendance } from '~/models/schedule/change/mark.server'
 import { findLesson } from '~/models/schedule/week/roster.server'
 import { prisma } from '~/platform/db.server'
-import { horse, openOffice, rider, signedIn, weeklyPlace } from '../../../../test/factories'
-import type { Visitor } from '../../../../test/visitor'
+import { horse, openOffice, rider, signedIn, weeklyRider } from '../../../../test/factories'
 import { action, loader } from './manage'
 import * as removing from './remove-horse'
 import * as resting from './rest-horse'
@@ -12,12 +11,8 @@ import * as rides from './rides-at-rest'
 
 const path = '/horses/manage?week=2026-11-23'
 const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
-let office: Visitor
-let officeId: string
 
-beforeAll(async () => {
-  ;({ office, officeId } = await openOffice('2026-11-20T15:00:00Z'))
-})
+const { office, officeId } = await openOffice('2026-11-20T15:00:00Z')
 
 beforeEach(async () => {
   await prisma.horseUsage.deleteMany()
@@ -100,8 +95,7 @@ describe('a horse that is assigned', () => {
   beforeEach(async () => {
     await prisma.ride.deleteMany()
     await prisma.weeklyPlace.deleteMany()
-    emma = (await rider()).id
-    await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
+    emma = (await weeklyRider()).id
     bella = await horse('Bella')
     await markAttendance(officeId, { riderId: emma, ...ridden }, { attendance: 'present', horseId: bella.id })
     await assignHorse(officeId, { riderId: emma, ...slot }, { horseId: bella.id })
@@ -128,8 +122,7 @@ describe('a horse that is assigned', () => {
   })
 
   it('comes back with Undo, to the rides that have no other horse since', async () => {
-    const tom = (await rider()).id
-    await weeklyPlace({ riderId: tom, startDate: '2026-11-03', time: '09:00' })
+    const tom = (await weeklyRider({}, { time: '09:00' })).id
     const early = { ...slot, time: '09:00' }
     await assignHorse(officeId, { riderId: tom, ...early }, { horseId: bella.id })
     await remove()

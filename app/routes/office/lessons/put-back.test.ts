@@ -1,11 +1,10 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { loadOfficeWeek } from '~/models/office-week/week.server'
 import { addToLesson } from '~/models/schedule/change/add-rider.server'
 import { deleteLesson } from '~/models/schedule/change/delete-lesson.server'
 import { removeFromLesson } from '~/models/schedule/change/remove-rider.server'
-import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { openOffice, rider, signedIn, weeklyPlace, weeklyRider } from '../../../../test/factories'
 import { emptySchedule, scheduleLines } from '../../../../test/schedule'
-import type { Visitor } from '../../../../test/visitor'
 import { action, loader } from './put-back'
 import * as moving from './rider/move-rider'
 import { action as undo } from './undo'
@@ -13,23 +12,14 @@ import { action as undo } from './undo'
 const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
 const base = '/admin/lessons/2026-11-24/16:00/Group%20Lesson'
 const path = `${base}/put-back`
-let office: Visitor
-let family: Visitor
-let ann: string
 let emma: string
 
-beforeAll(async () => {
-  await rideTypes()
-  const user = await admin()
-  ann = user.id
-  office = await signedIn(user)
-  family = await signedIn(await rider())
-})
+const { office, officeId: ann } = await openOffice()
+const family = await signedIn(await rider())
 
 beforeEach(async () => {
   await emptySchedule()
-  emma = (await rider()).id
-  await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
+  emma = (await weeklyRider()).id
 })
 
 const day = () => scheduleLines({ from: slot.date, to: slot.date })

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { grantMakeup } from '~/models/schedule/makeups/office-makeup.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -14,7 +14,7 @@ let makeup: number
 const path = () => `/makeups/${makeup}/book`
 const params = () => ({ makeupId: String(makeup) })
 
-beforeAll(() => rideTypes())
+await rideTypes()
 beforeEach(async () => {
   setClock('2026-11-22T17:00:00Z')
   await emptySchedule()

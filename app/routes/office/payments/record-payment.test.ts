@@ -1,13 +1,12 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { OfflineRow } from '~/models/money/payments/offline/offline-history.server'
 import { yearRow } from '~/models/money/payments/offline/offline-payment.schema'
-import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { versionOf } from '~/platform/version'
 import { loader as monthEndLoader } from '~/routes/office/books/month-end'
 import { loader as unpaidLoader } from '~/routes/office/students/month'
 import { loader as studentLoader } from '~/routes/office/students/student/student'
-import { admin, emptyTables, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { emptyTables, openOffice, weeklyRider } from '../../../../test/factories'
 import type { Visitor } from '../../../../test/visitor'
 import { loader as gridLoader } from './by-month/by-month'
 import { action as saveRow } from './by-month/offline'
@@ -19,14 +18,10 @@ let office: Visitor
 let emma: { id: string }
 let basic: number
 
-afterAll(() => setClock(null))
 beforeEach(async () => {
-  setClock('2026-11-20T15:00:00Z')
   await emptyTables()
-  await rideTypes()
-  office = await signedIn(await admin())
-  emma = await rider({ firstName: 'Emma', lastName: 'Stone' })
-  await weeklyPlace({ startDate: '2026-11-03', riderId: emma.id })
+  ;({ office } = await openOffice('2026-11-20T15:00:00Z'))
+  emma = await weeklyRider({ firstName: 'Emma', lastName: 'Stone' })
   basic = (await prisma.package.create({ data: { name: 'Basic', price: '220', lessonsPerMonth: 4 } })).id
 })
 

@@ -1,34 +1,29 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
 import { Visitor } from '../../../../test/visitor'
 import { loader } from './search'
 
-let office: Visitor
-let zoe: { id: string }
-
-beforeAll(async () => {
-  setClock('2026-11-20T15:00:00Z')
-  await rideTypes()
-  office = await signedIn(await admin({ lastName: 'García' }))
-  const guardian = await rider({
-    firstName: 'Ana',
-    lastName: 'García',
-    phone: '(555) 010-7',
-    email: 'ana@example.test',
-  })
-  zoe = await rider({
-    firstName: 'Zoë',
-    lastName: 'Novak',
-    email: null,
-    phone: null,
-    password: null,
-    guardianId: guardian.id,
-  })
-  await rider({ firstName: 'Zoe', lastName: 'Gone', phone: null, hiddenAt: new Date() })
-  await weeklyPlace({ startDate: '2026-11-17', riderId: zoe.id })
-  await horse('Zoë’s Star')
+setClock('2026-11-20T15:00:00Z')
+await rideTypes()
+const office = await signedIn(await admin({ lastName: 'García' }))
+const guardian = await rider({
+  firstName: 'Ana',
+  lastName: 'García',
+  phone: '(555) 010-7',
+  email: 'ana@example.test',
 })
+const zoe = await rider({
+  firstName: 'Zoë',
+  lastName: 'Novak',
+  email: null,
+  phone: null,
+  password: null,
+  guardianId: guardian.id,
+})
+await rider({ firstName: 'Zoe', lastName: 'Gone', phone: null, hiddenAt: new Date() })
+await weeklyPlace({ startDate: '2026-11-17', riderId: zoe.id })
+await horse('Zoë’s Star')
 
 const find = async (q: string) => (await office.get(loader, `/search?q=${encodeURIComponent(q)}`)).body.found
 const names = async (q: string) => (await find(q)).students.map(({ name }: { name: string }) => name)

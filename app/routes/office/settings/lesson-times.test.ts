@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { setClock } from '~/platform/clock.server'
+import { beforeEach, expect, test } from 'vitest'
 import { prisma } from '~/platform/db.server'
 import { versionOf } from '~/platform/version'
 import { action as editLesson, loader as editPage } from '~/routes/office/lessons/edit-lesson'
@@ -7,20 +6,13 @@ import { action as addLesson, loader as addPage } from '~/routes/office/lessons/
 import { action as addRide } from '~/routes/office/lessons/new/new-ride'
 import { smallSchool } from '../../../../test/factories'
 import { emptySchedule } from '../../../../test/schedule'
-import type { Visitor } from '../../../../test/visitor'
 import { action, loader } from './lesson-times'
 
 const path = '/settings/lesson-times'
 const evenings = { firstLesson: '15:45', lastLesson: '19:30', lessonStep: '15', lessonLengths: '120, 20, 75' }
 const lesson = { date: '2026-11-25', time: 'other', otherTime: '16:07', type: 'Hack', scope: 'weekly', duration: '75' }
-let office: Visitor
-let family: Visitor
-let emma: string
 
-beforeAll(async () => {
-  setClock('2026-11-20T15:00:00Z')
-  ;({ office, family, emma } = await smallSchool())
-})
+const { office, family, emma } = await smallSchool('2026-11-20T15:00:00Z')
 
 beforeEach(async () => {
   await emptySchedule()

@@ -1,19 +1,13 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { admin, rider, signedIn } from '../../../../test/factories'
-import type { Visitor } from '../../../../test/visitor'
 import { action, loader } from './edit-over-week'
 
-let office: Visitor
-let emma: { id: string }
-
-beforeAll(async () => {
-  setClock('2026-11-20T15:00:00Z')
-  office = await signedIn(await admin())
-  emma = await rider({ email: 'emma@stone.example' })
-})
+setClock('2026-11-20T15:00:00Z')
+const office = await signedIn(await admin())
+const emma = await rider({ email: 'emma@stone.example' })
 
 const path = () => `/admin/students/${emma.id}/edit?day=2026-12-08`
 const form = { firstName: 'Emmy', lastName: 'Stone', email: 'emma@stone.example', phone: '555-0100-200' }

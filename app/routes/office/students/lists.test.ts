@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { loader as donationsLoader } from '~/routes/office/donations/donations'
@@ -7,19 +7,13 @@ import { action as saveRow } from '~/routes/office/payments/by-month/offline'
 import { loader as paymentsLoader } from '~/routes/office/payments/payments'
 import { loader as unpaidLoader } from '~/routes/office/payments/unpaid'
 import { admin, rider, signedIn } from '../../../../test/factories'
-import type { Visitor } from '../../../../test/visitor'
 import { loader as exportLoader } from './export'
 import { loader } from './management'
 import { loader as listLoader } from './month'
 
-let office: Visitor
-let emma: { id: string }
-
-beforeAll(async () => {
-  setClock('2026-11-20T15:00:00Z')
-  office = await signedIn(await admin())
-  emma = await rider({ email: 'emma@stone.example' })
-})
+setClock('2026-11-20T15:00:00Z')
+const office = await signedIn(await admin())
+const emma = await rider({ email: 'emma@stone.example' })
 
 test.each([
   ['+1 (555) 010-0300', '+1 (555) 010-0300'],

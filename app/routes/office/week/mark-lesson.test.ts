@@ -1,34 +1,22 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { markAttendance } from '~/models/schedule/change/mark.server'
 import { lessonChanges, recentChanges } from '~/models/schedule/week/lesson-changes.server'
 import { findLesson } from '~/models/schedule/week/roster.server'
 import { action } from '~/routes/office/lessons/mark'
 import { action as undoAction } from '~/routes/office/lessons/undo'
-import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { openOffice, rider, signedIn, weeklyRider } from '../../../../test/factories'
 import { emptySchedule } from '../../../../test/schedule'
-import type { Visitor } from '../../../../test/visitor'
 
 const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
 const path = '/admin/lessons/2026-11-24/16:00/Group%20Lesson/mark'
-let office: Visitor
-let officeId: string
 let riders: string[]
 
-beforeAll(async () => {
-  await rideTypes()
-  const ann = await admin()
-  officeId = ann.id
-  office = await signedIn(ann)
-})
+const { office, officeId } = await openOffice()
 
 beforeEach(async () => {
   await emptySchedule()
   riders = []
-  for (const firstName of ['Ann', 'Ben', 'Cy']) {
-    const { id } = await rider({ firstName, lastName: null })
-    await weeklyPlace({ riderId: id, startDate: '2026-11-03' })
-    riders.push(id)
-  }
+  for (const firstName of ['Ann', 'Ben', 'Cy']) riders.push((await weeklyRider({ firstName, lastName: null })).id)
 })
 
 const send = (fields: Record<string, string>, visitor = office) => visitor.post(action, path, fields, slot)

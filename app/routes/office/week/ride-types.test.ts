@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { rideTypeNames } from '~/models/schedule/rides/ride-type.server'
 import { prisma } from '~/platform/db.server'
 import { admin, rider, rideTypes, signedIn } from '../../../../test/factories'
@@ -7,11 +7,8 @@ import { action, loader } from './ride-types'
 
 const path = '/admin/settings?day=2026-11-24'
 const pony = { intent: 'add', name: 'Pony Club', color: '#225588', sortOrder: '7', counter: '' }
-let office: Visitor
 
-beforeAll(async () => {
-  office = await signedIn(await admin())
-})
+const office = await signedIn(await admin())
 
 beforeEach(async () => {
   await prisma.rideType.deleteMany()

@@ -1,32 +1,25 @@
-import { beforeAll, describe, expect, it, test } from 'vitest'
-import { setClock } from '~/platform/clock.server'
+import { describe, expect, it, test } from 'vitest'
 import { prisma } from '~/platform/db.server'
 import * as horses from '~/routes/office/horses/export'
 import * as history from '~/routes/portal/rides/history-export'
 import { toDbDate } from '~/utils/dates'
-import { horse, rider, smallSchool, weeklyPlace } from '../../../../test/factories'
+import { horse, smallSchool, weeklyRider } from '../../../../test/factories'
 import { Visitor } from '../../../../test/visitor'
 import * as weekRides from './rides-export'
 
-let office: Visitor
-let family: Visitor
-let emma: string
-let other: string
 const nobody = new Visitor()
 
-beforeAll(async () => {
-  setClock('2026-11-20T15:00:00Z')
-  ;({ office, family, emma } = await smallSchool())
-  other = (await rider({ firstName: '=1+1', lastName: 'Hill' })).id
-  await weeklyPlace({ riderId: other, startDate: '2026-11-06', time: '17:00', type: 'Private Lesson' })
-  const present = { attendance: 'present', scheduledTime: '16:00', type: 'Group Lesson' }
-  await prisma.ride.create({ data: { ...present, studentId: emma, scheduledDate: toDbDate('2026-11-10') } })
-  const daisy = await horse('Daisy')
-  const used = { horseId: daisy.id, horseName: 'Daisy', usageDate: toDbDate('2026-11-10'), lessonTime: '16:00' }
-  const ridden = { studentId: emma, studentName: 'Emma Stone', lessonType: 'Group Lesson', duration: 60 }
-  await prisma.horseUsage.create({ data: { ...used, ...ridden, overReason: '=cmd' } })
-  return () => setClock(null)
-})
+const { office, family, emma } = await smallSchool('2026-11-20T15:00:00Z')
+const { id: other } = await weeklyRider(
+  { firstName: '=1+1', lastName: 'Hill' },
+  { startDate: '2026-11-06', time: '17:00', type: 'Private Lesson' },
+)
+const present = { attendance: 'present', scheduledTime: '16:00', type: 'Group Lesson' }
+await prisma.ride.create({ data: { ...present, studentId: emma, scheduledDate: toDbDate('2026-11-10') } })
+const daisy = await horse('Daisy')
+const used = { horseId: daisy.id, horseName: 'Daisy', usageDate: toDbDate('2026-11-10'), lessonTime: '16:00' }
+const ridden = { studentId: emma, studentName: 'Emma Stone', lessonType: 'Group Lesson', duration: 60 }
+await prisma.horseUsage.create({ data: { ...used, ...ridden, overReason: '=cmd' } })
 
 const lines = (body: string) => body.replace('\uFEFF', '').trimEnd().split('\r\n')
 const name = (headers: Headers) => /filename="(.*)"/.exec(headers.get('Content-Disposition') ?? '')?.[1]

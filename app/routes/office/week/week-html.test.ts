@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { loadOfficeWeek } from '~/models/office-week/week.server'
 import { lessonTimesOf, offeredTimes } from '~/models/school/lesson-times'
 import { setClock } from '~/platform/clock.server'
@@ -17,18 +17,11 @@ const LAST = ['Harper', 'Nguyen', "O'Brien", 'Featherstone', 'Smith', 'Kowalski'
 const MONDAY = '2026-11-23'
 const MARKS = ['present', 'absent', 'makeup', 'present', 'present']
 
-let annabel: { id: string }
-let ann: Visitor
-let bob: Visitor
-
-beforeAll(async () => {
-  setClock('2026-11-26T15:00:00Z')
-  await rideTypes()
-  annabel = await admin({ firstName: 'Annabel', lastName: 'Deskworth' })
-  ann = await signedIn(annabel)
-  bob = await signedIn(await admin({ firstName: 'Bobby', lastName: 'Officer' }))
-  return () => setClock(null)
-})
+setClock('2026-11-26T15:00:00Z')
+await rideTypes()
+const annabel = await admin({ firstName: 'Annabel', lastName: 'Deskworth' })
+const ann = await signedIn(annabel)
+const bob = await signedIn(await admin({ firstName: 'Bobby', lastName: 'Officer' }))
 
 /** Creates 170 lessons with a rider each, half of them recorded, with horses and allowances. */
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { lessonTimesOf, offeredTimes } from '~/models/school/lesson-times'
 import { prisma } from '~/platform/db.server'
 import { loader as rootLoader } from '~/root'
@@ -7,23 +7,17 @@ import { RIDE_TYPES } from '../../../../prisma/seed/catalog'
 import { admin, grant, rider, rideTypes, signedIn } from '../../../../test/factories'
 import { emptySchedule } from '../../../../test/schedule'
 import { statementsOf } from '../../../../test/statements'
-import type { Visitor } from '../../../../test/visitor'
 import { loader } from './week'
 
 const LESSON_TIMES = offeredTimes(lessonTimesOf())
 
-let office: Visitor
-let riderIds: string[]
-
-beforeAll(async () => {
-  await rideTypes()
-  // An existing school, because the week of a new one also queries its next steps.
-  await prisma.school.create({ data: { startHidden: true } })
-  office = await signedIn(await admin())
-  const riders = await Promise.all(Array.from({ length: 10 }, () => rider()))
-  riderIds = riders.map(({ id }) => id)
-  for (const id of riderIds.slice(0, 5)) await grant(id, '2026-11-01', '2026-11-30')
-})
+await rideTypes()
+// An existing school, because the week of a new one also queries its next steps.
+await prisma.school.create({ data: { startHidden: true } })
+const office = await signedIn(await admin())
+const riders = await Promise.all(Array.from({ length: 10 }, () => rider()))
+const riderIds = riders.map(({ id }) => id)
+for (const id of riderIds.slice(0, 5)) await grant(id, '2026-11-01', '2026-11-30')
 
 /** Creates lessons with two riders each, spread over all days, times two hours apart, and types. */
 async function fillWeek(lessons: number) {

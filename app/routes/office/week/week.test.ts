@@ -1,7 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { loadOfficeWeek } from '~/models/office-week/week.server'
 import { findLesson } from '~/models/schedule/week/roster.server'
-import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import * as lessonRoute from '~/routes/office/lessons/lesson/lesson'
 import * as newRoute from '~/routes/office/lessons/new/new-lesson'
@@ -9,21 +8,15 @@ import * as addRoute from '~/routes/office/lessons/rider/add-rider'
 import * as rideRoute from '~/routes/office/lessons/rider/rider'
 import * as undoRoute from '~/routes/office/lessons/undo'
 import { formatDay } from '~/utils/dates'
-import { admin, grant, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { admin, grant, horse, openOffice, rider, signedIn, weeklyPlace, weeklyRider } from '../../../../test/factories'
 import { Visitor } from '../../../../test/visitor'
 import * as weekRoute from './week'
 
 const params = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
 const lessonPath = '/admin/lessons/2026-11-24/16:00/Group%20Lesson'
-let office: Visitor
 let emma: string
 
-beforeAll(async () => {
-  setClock('2026-11-20T15:00:00Z')
-  await rideTypes()
-  office = await signedIn(await admin())
-  return () => setClock(null)
-})
+const { office } = await openOffice('2026-11-20T15:00:00Z')
 
 beforeEach(async () => {
   await prisma.ride.deleteMany()
@@ -218,8 +211,7 @@ describe('a rider in a lesson', () => {
   })
 
   it('gets and loses a horse; one in an overlapping lesson cannot be chosen', async () => {
-    const tom = await rider({ firstName: 'Tom', lastName: null })
-    await weeklyPlace({ riderId: tom.id, startDate: '2026-11-03', time: '15:30', type: 'Hack' })
+    const tom = await weeklyRider({ firstName: 'Tom', lastName: null }, { time: '15:30', type: 'Hack' })
     const bella = await horse()
     const set = async (horseId: string) =>
       office.post(

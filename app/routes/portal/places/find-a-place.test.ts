@@ -1,29 +1,23 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addToLesson } from '~/models/schedule/change/add-rider.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
 import { admin, grant, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule, ridersOn } from '../../../../test/schedule'
-import type { Visitor } from '../../../../test/visitor'
 import { action, loader } from './find-a-place'
 import { loader as offer } from './offer'
 
 const path = '/find-a-place'
 const tuesday = '2026-11-24'
 const slot = `${tuesday} 16:00 Group Lesson`
-let family: Visitor
-let child: string
-let guardian: string
 
-beforeAll(async () => {
-  await rideTypes()
-  setClock('2026-11-20T15:00:00Z')
-  guardian = (await rider({ firstName: 'Gail' })).id
-  family = await signedIn({ id: guardian })
-  child = (await rider({ firstName: 'Cleo', email: null, password: null, guardianId: guardian })).id
-  await grant(child, '2026-11-01', '2026-11-30', { lessons: 1 })
-})
+await rideTypes()
+setClock('2026-11-20T15:00:00Z')
+const guardian = (await rider({ firstName: 'Gail' })).id
+const family = await signedIn({ id: guardian })
+const child = (await rider({ firstName: 'Cleo', email: null, password: null, guardianId: guardian })).id
+await grant(child, '2026-11-01', '2026-11-30', { lessons: 1 })
 beforeEach(async () => {
   await emptySchedule()
   await weeklyPlace({ startDate: '2026-11-03' })

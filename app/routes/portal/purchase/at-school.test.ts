@@ -22,7 +22,7 @@ import { loader as studentLoader } from '~/routes/office/students/student/studen
 import { loader as portal } from '~/routes/portal/home/home'
 import { loader as subscription } from '~/routes/portal/subscription/subscription'
 import { setPaymentProvider } from '~/services/stripe/stripe.server'
-import { admin, emptyTables, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { admin, emptyTables, openOffice, rider, signedIn, weeklyPlace } from '../../../../test/factories'
 import { Visitor } from '../../../../test/visitor'
 import { action as buy, loader as shop } from './purchase'
 import { action as takeBack } from './take-back'
@@ -42,10 +42,7 @@ beforeEach(async () => {
   setClock('2026-11-20T15:00:00Z')
   setPaymentProvider(null)
   await emptyTables()
-  await rideTypes()
-  const user = await admin()
-  officeId = user.id
-  office = await signedIn(user)
+  ;({ office, officeId } = await openOffice())
   mia = await rider({ firstName: 'Mia', lastName: 'Stone' })
   ava = await rider({ firstName: 'Ava', lastName: 'Stone', guardianId: mia.id, email: null })
   family = await signedIn(mia)

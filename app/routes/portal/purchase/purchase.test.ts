@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newNonce, placeOrder } from '~/models/money/payments/order.server'
 import { syncPayment } from '~/models/money/sync/sync-payment.server'
 import { saveFee } from '~/models/school/school.server'
@@ -22,7 +22,7 @@ import { loader as review, action as start } from './review'
 
 const { provider, goTo, goToInstant } = openTestProvider()
 
-beforeAll(() => seedCatalog())
+await seedCatalog()
 
 test('a purchase that is sent again after it was paid says so, and charges nothing', async () => {
   const family = await signedIn(await rider())

@@ -1,26 +1,27 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { calendarFeed, calendarKey, renewCalendarKey } from '~/models/schedule/rides/calendar.server'
-import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
-import { grant, horse, recordedRide, rider, signedIn, smallSchool, weeklyPlace } from '../../../../test/factories'
+import {
+  grant,
+  horse,
+  recordedRide,
+  rider,
+  signedIn,
+  smallSchool,
+  weeklyPlace,
+  weeklyRider,
+} from '../../../../test/factories'
 import { Visitor } from '../../../../test/visitor'
 import * as homeRoute from '../home/home'
 import * as cantComeRoute from './cant-come'
 import * as historyRoute from './history'
 import * as scheduledRoute from './scheduled'
 
-let office: Visitor
-let family: Visitor
-let emma: string
-let tom: string
 const nobody = new Visitor()
 
-beforeAll(async () => {
-  setClock('2026-11-20T15:00:00Z')
-  ;({ office, family, emma, tom } = await smallSchool())
-})
+const { office, family, emma, tom } = await smallSchool('2026-11-20T15:00:00Z')
 
 describe('rides', () => {
   it('are answered to the rider and the office alone', async () => {
@@ -53,8 +54,10 @@ describe('rides', () => {
   })
 
   it('have screens for the rider, their guardian and the office, and 404 for others', async () => {
-    const child = await rider({ email: null, password: null, guardianId: emma, firstName: 'Kim', lastName: 'Stone' })
-    await weeklyPlace({ riderId: child.id, startDate: '2026-11-06', time: '17:00' })
+    const child = await weeklyRider(
+      { email: null, password: null, guardianId: emma, firstName: 'Kim', lastName: 'Stone' },
+      { startDate: '2026-11-06', time: '17:00' },
+    )
     for (const { loader } of [scheduledRoute, historyRoute]) {
       const path = (student?: string) => (student ? `/rides?student=${student}` : '/rides')
       expect((await nobody.get(loader, path())).status).toBe(302)
@@ -122,8 +125,7 @@ describe('rides', () => {
   })
 
   it('that are rescheduled or announced absent are neither next nor counted', async () => {
-    const user = await rider()
-    await weeklyPlace({ riderId: user.id, startDate: '2026-11-24', type: 'Group Lesson' })
+    const user = await weeklyRider({}, { startDate: '2026-11-24', type: 'Group Lesson' })
     const visitor = await signedIn(user)
     const scheduled = async () => (await visitor.get(scheduledRoute.loader, '/scheduled-rides')).body
     const { count } = await scheduled()

@@ -135,8 +135,7 @@ test('Portal, shop and Find a place say before anything is refused that a signat
 
 test('A rider without a waiver is flagged on the day of the instructor, until someone signs', async () => {
   const teacher = await rider({ firstName: 'Sarah', role: 'instructor', phone: null })
-  const { id } = await weeklyPlace({ riderId: mia, startDate: '2026-11-03' })
-  await prisma.weeklyPlace.update({ where: { id }, data: { instructorId: teacher.id } })
+  await weeklyPlace({ riderId: mia, startDate: '2026-11-03', instructorId: teacher.id })
   const coach = await signedIn(teacher)
   const flag = async () => (await coach.get(day, '/teaching?date=2026-11-24')).body.lessons[0].riders[0].unsigned
   expect(await flag()).toBe(true)

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { choose } from '~/models/notices/choices.server'
 import { recordChangedDays, sweepToldRides } from '~/models/notices/told-rides.server'
 import { addToLesson } from '~/models/schedule/change/add-rider.server'
@@ -12,7 +12,7 @@ import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
 import { toDbDate } from '~/utils/dates'
-import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
+import { admin, horse, rider, rideTypes, weeklyPlace, weeklyRider } from '../../../../test/factories'
 import { dyingAfter } from '../../../../test/money/crash'
 import { emptySchedule } from '../../../../test/schedule'
 import { closeDayAndTell } from '../day-closed-mail.server'
@@ -31,15 +31,12 @@ const slot = (change: Partial<{ date: string; time: string; type: string }> = {}
   type: GROUP,
   ...change,
 })
-let office: string
 let pat: { id: string; email: string | null }
 let lea: string
 let max: string
 
-beforeAll(async () => {
-  await rideTypes()
-  office = (await admin()).id
-})
+await rideTypes()
+const office = (await admin()).id
 
 /** Pat's children Lea and Max ride on Tuesdays at four. */
 beforeEach(async () => {
@@ -49,9 +46,8 @@ beforeEach(async () => {
   at(monday, '10:00')
   pat = await rider({ firstName: 'Pat', lastName: 'Young' })
   const child = { email: null, password: null, lastName: 'Young', guardianId: pat.id }
-  lea = (await rider({ ...child, firstName: 'Lea' })).id
-  max = (await rider({ ...child, firstName: 'Max' })).id
-  for (const riderId of [lea, max]) await weeklyPlace({ riderId, startDate: '2026-11-03' })
+  lea = (await weeklyRider({ ...child, firstName: 'Lea' })).id
+  max = (await weeklyRider({ ...child, firstName: 'Max' })).id
 })
 
 const mails = async () => {
@@ -124,8 +120,7 @@ describe('The day before a ride', () => {
   })
 
   test('The day of a reminder is the school’s, also on nights when clocks change', async () => {
-    const sunday = await rider({ firstName: 'Sun' })
-    await weeklyPlace({ riderId: sunday.id, startDate: '2026-03-01', time: '09:00' })
+    await weeklyRider({ firstName: 'Sun' }, { startDate: '2026-03-01', time: '09:00' })
     setClock('2026-03-08T03:30:00Z')
     expect(await remindOfTomorrow()).toBe(1)
     expect(await subjects()).toEqual(['Sunday, Mar 8: Sun Stone at 9:00 AM'])
@@ -228,8 +223,7 @@ describe('A change by the office', () => {
   })
 
   test('A change of every week is sent to a rider whose place begins months later, too', async () => {
-    const zoe = await rider({ firstName: 'Zoe' })
-    await weeklyPlace({ riderId: zoe.id, startDate: '2027-02-02' })
+    const zoe = await weeklyRider({ firstName: 'Zoe' }, { startDate: '2027-02-02' })
     const { changes } = await editLesson(office, slot(), { time: '17:00', type: GROUP }, 'weekly')
     at(monday, '10:10')
     expect(await notifyRideChanges()).toBe(2)

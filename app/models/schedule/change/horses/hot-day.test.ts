@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { loadOfficeWeek } from '~/models/office-week/week.server'
 import { loadHorseWeek } from '~/models/schedule/horses/horse-week.server'
 import { loadDayPlan } from '~/models/schedule/horses/plan/day-plan.server'
@@ -12,42 +12,29 @@ import { action as confirm, loader as hotDay } from '~/routes/office/day/plans/h
 import { loader as changes } from '~/routes/office/week/changes'
 import { undoAndTell } from '~/services/mail/day-closed-mail.server'
 import { paths } from '~/utils/paths'
-import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
+import { openOffice, signedIn, weeklyRider } from '../../../../../test/factories'
 import { emptySchedule, refusal } from '../../../../../test/schedule'
-import type { Visitor } from '../../../../../test/visitor'
 import { closeDay } from '../close-day.server'
 import { loadHotPlan, saveHotDay } from './hot-day.server'
 import { assignHorse } from './set-horse.server'
 
 const tuesday = '2026-11-24'
-let id: string
-let office: Visitor
 let riders: string[]
 let bella: { id: number; name: string }
 
-/** Bella, who may go out twice a day, has the rides at 2:00 and 4:00; a third rider comes at 6:00. */
-beforeAll(async () => {
-  setClock('2026-11-24T11:00:00Z')
-  await rideTypes()
-  id = (await admin()).id
-  office = await signedIn({ id })
-  return () => setClock(null)
-})
+const { office, officeId: id } = await openOffice('2026-11-24T11:00:00Z')
 
 const twiceADay = () => prisma.horse.create({ data: { name: randomUUID(), dayLimit: 2 } })
 const times = ['14:00', '16:00', '18:00']
 const give = (i: number, horseId = bella.id) =>
   assignHorse(id, { riderId: riders[i] ?? '', date: tuesday, time: times[i] ?? '' }, { horseId })
 
+/** Bella, who may go out twice a day, has the rides at 2:00 and 4:00; a third rider comes at 6:00. */
 beforeEach(async () => {
   await emptySchedule()
   await prisma.horse.updateMany({ data: { isActive: false } })
   riders = []
-  for (const time of times) {
-    const one = (await rider()).id
-    riders.push(one)
-    await weeklyPlace({ riderId: one, startDate: tuesday, time })
-  }
+  for (const time of times) riders.push((await weeklyRider({}, { startDate: tuesday, time })).id)
   bella = await twiceADay()
   for (const i of [0, 1]) await give(i)
 })

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { loadOfficeWeek } from '~/models/office-week/week.server'
 import { closeDay } from '~/models/schedule/change/close-day.server'
 import { restHorse, restWithPlan } from '~/models/schedule/change/horses/rest-horse.server'
@@ -14,22 +14,18 @@ import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { undoAndTell } from '~/services/mail/day-closed-mail.server'
 import { toDbDate } from '~/utils/dates'
-import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../../../test/factories'
+import { admin, horse, rider, rideTypes, weeklyPlace, weeklyRider } from '../../../../../test/factories'
 import { emptySchedule, refusal } from '../../../../../test/schedule'
 
 const [tuesday, thursday, saturday] = ['2026-11-24', '2026-11-26', '2026-11-28']
 const ABSCESS: Rest = { from: thursday, until: saturday, reason: 'abscess' }
-let office: string
 let emma: string
 let bella: { id: number; name: string }
 let max: { id: number }
 
-beforeAll(async () => {
-  setClock('2026-11-24T11:00:00Z')
-  await rideTypes()
-  office = (await admin()).id
-  return () => setClock(null)
-})
+setClock('2026-11-24T11:00:00Z')
+await rideTypes()
+const office = (await admin()).id
 
 beforeEach(async () => {
   await emptySchedule()
@@ -89,8 +85,7 @@ describe('a horse that rests from a day through a day', () => {
 })
 
 test('A horse that goes out too often, or was removed, is red on the sheet and in the week', async () => {
-  const tom = (await rider()).id
-  await weeklyPlace({ riderId: tom, startDate: tuesday, time: '18:00' })
+  const tom = (await weeklyRider({}, { startDate: tuesday, time: '18:00' })).id
   await give(tuesday)
   await assignHorse(office, { riderId: tom, date: tuesday, time: '18:00' }, { horseId: bella.id })
   await saveHorse(office, bella.id, { dayLimit: 1 })
@@ -202,8 +197,7 @@ describe('the rides of a resting horse', () => {
   })
 
   test('take the horse of a rider who can ride another, only where nobody else has one left', async () => {
-    const tom = (await rider()).id
-    await weeklyPlace({ riderId: tom, startDate: thursday })
+    const tom = (await weeklyRider({}, { startDate: thursday })).id
     await give(thursday)
     await assignHorse(office, { riderId: tom, date: thursday, time: '16:00' }, { horseId: max.id })
     const duke = await horse()
@@ -270,8 +264,7 @@ describe('the rides of a resting horse', () => {
 
   test('keep the horse that they have if the one before is at its limit, and that alone is refused by name', async () => {
     await saveHorse(office, bella.id, { dayLimit: 1 })
-    const ann = (await rider()).id
-    await weeklyPlace({ riderId: ann, startDate: thursday, time: '18:00' })
+    const ann = (await weeklyRider({}, { startDate: thursday, time: '18:00' })).id
     await give(thursday)
     const { changes } = await give(thursday, max.id)
     await assignHorse(office, { riderId: ann, date: thursday, time: '18:00' }, { horseId: bella.id })

@@ -1,11 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { markAttendance } from '~/models/schedule/change/mark.server'
 import { undoChanges } from '~/models/schedule/change/undo.server'
 import { saveHorse } from '~/models/schedule/horses/horse.server'
 import { type DayRide, loadDayPlan } from '~/models/schedule/horses/plan/day-plan.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { admin, FOR_GOOD, horse, rider, rideTypes, weeklyPlace } from '../../../../../test/factories'
+import { admin, FOR_GOOD, horse, rideTypes, weeklyPlace, weeklyRider } from '../../../../../test/factories'
 import { emptySchedule, refusal } from '../../../../../test/schedule'
 import { restHorse } from './rest-horse.server'
 import { assignHorse } from './set-horse.server'
@@ -14,18 +14,14 @@ import { assignHorses } from './set-horses.server'
 const date = '2026-11-24'
 const PEOPLE = { Ann: '09:00', Ben: '09:00', Cy: '09:30', Dee: '11:00' }
 type Name = keyof typeof PEOPLE
-let office: string
 let ids: Record<Name, string>
 let bella: number
 let max: number
 let duke: number
 
-beforeAll(async () => {
-  setClock('2026-11-24T11:00:00Z')
-  await rideTypes()
-  office = (await admin()).id
-  return () => setClock(null)
-})
+setClock('2026-11-24T11:00:00Z')
+await rideTypes()
+const office = (await admin()).id
 
 beforeEach(async () => {
   await emptySchedule()
@@ -33,8 +29,7 @@ beforeEach(async () => {
   ;[bella, max, duke] = [(await horse()).id, (await horse()).id, (await horse()).id]
   const made = []
   for (const [firstName, time] of Object.entries(PEOPLE)) {
-    const { id } = await rider({ firstName, lastName: 'Lee' })
-    await weeklyPlace({ riderId: id, startDate: '2026-11-03', time })
+    const { id } = await weeklyRider({ firstName, lastName: 'Lee' }, { time })
     made.push([firstName, id])
   }
   ids = Object.fromEntries(made)

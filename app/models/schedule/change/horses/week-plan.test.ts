@@ -6,7 +6,7 @@ import { prisma } from '~/platform/db.server'
 import { loader as oneMore } from '~/routes/office/horses/fits/one-more'
 import { action, loader } from '~/routes/office/horses/fits/week-horses'
 import { action as undo } from '~/routes/office/lessons/undo'
-import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
+import { admin, horse, openOffice, rider, signedIn, weeklyPlace } from '../../../../../test/factories'
 import { emptySchedule } from '../../../../../test/schedule'
 import type { Visitor } from '../../../../../test/visitor'
 
@@ -16,10 +16,7 @@ let office: Visitor
 let bella: number
 
 beforeAll(async () => {
-  setClock('2026-11-23T15:00:00Z')
-  await rideTypes()
-  office = await signedIn(await admin())
-  return () => setClock(null)
+  ;({ office } = await openOffice('2026-11-23T15:00:00Z'))
 })
 
 beforeEach(async () => {

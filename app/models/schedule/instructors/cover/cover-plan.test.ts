@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addToLesson } from '~/models/schedule/change/add-rider.server'
 import { markAttendance } from '~/models/schedule/change/mark.server'
 import { setInstructor } from '~/models/schedule/change/set-instructor.server'
@@ -10,26 +10,17 @@ import { loader as plans } from '~/routes/office/day/plans/change-of-plans'
 import { action, loader } from '~/routes/office/day/plans/cover'
 import { action as undo } from '~/routes/office/lessons/undo'
 import { paths } from '~/utils/paths'
-import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
+import { openOffice, rider, signedIn, weeklyPlace, weeklyRider } from '../../../../../test/factories'
 import { emptySchedule } from '../../../../../test/schedule'
-import type { Visitor } from '../../../../../test/visitor'
 import { CANCEL, LEAVE } from './cover.schema'
 import type { CoverPlan } from './cover-plan.server'
 
 const tuesday = '2026-11-24'
-let office: Visitor
-let officeId: string
 let kelly: string
 let beth: string
 let emma: string
 
-beforeAll(async () => {
-  setClock('2026-11-24T11:00:00Z')
-  await rideTypes()
-  const { id } = await admin()
-  officeId = id
-  office = await signedIn({ id })
-})
+const { office, officeId } = await openOffice('2026-11-24T11:00:00Z')
 
 const add = async (firstName: string) => {
   await addInstructor(officeId, { firstName })
@@ -46,8 +37,7 @@ beforeEach(async () => {
   ;[kelly, beth] = [await add('Kelly'), await add('Beth')]
   await weeklyPlace({ riderId: emma, startDate: tuesday, time: '16:00', instructorId: kelly })
   await weeklyPlace({ riderId: emma, startDate: tuesday, time: '18:00', instructorId: kelly })
-  const tom = (await rider()).id
-  await weeklyPlace({ riderId: tom, startDate: tuesday, time: '18:00', type: 'Private Lesson', instructorId: beth })
+  await weeklyRider({}, { startDate: tuesday, time: '18:00', type: 'Private Lesson', instructorId: beth })
 })
 
 const address = (query: Parameters<typeof paths.cover>[0] = {}) =>

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { removeInstructor } from '~/models/schedule/instructors/instructor.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -9,25 +9,17 @@ import { loader as week } from '~/routes/office/week/week'
 import { action as tell, loader as told } from '~/routes/teaching/cant-come'
 import { loader as myDay } from '~/routes/teaching/teaching'
 import { paths } from '~/utils/paths'
-import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
+import { openOffice, rider, signedIn, weeklyPlace } from '../../../../../test/factories'
 import { emptySchedule } from '../../../../../test/schedule'
 import type { Visitor } from '../../../../../test/visitor'
 import { CANCEL, LEAVE } from './cover.schema'
 import { listReports, reportOf } from './report.server'
 
 const tuesday = '2026-11-24'
-let office: Visitor
-let officeId: string
 let kelly: Visitor
 let id: string
 
-beforeAll(async () => {
-  setClock('2026-11-24T11:00:00Z')
-  await rideTypes()
-  const person = await admin()
-  officeId = person.id
-  office = await signedIn({ id: person.id })
-})
+const { office, officeId } = await openOffice('2026-11-24T11:00:00Z')
 
 beforeEach(async () => {
   await emptySchedule()

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { loadOfficeWeek } from '~/models/office-week/week.server'
 import { undoChanges } from '~/models/schedule/change/undo.server'
 import { bookMakeup } from '~/models/schedule/makeups/book-makeup.server'
@@ -23,17 +23,13 @@ import { requestMakeup, withdrawRequest } from './ask.server'
 const today = '2026-11-22'
 const tuesday = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
 const after4 = { weekdays: [2], wish: 'After 4 PM' }
-let office: string
-let second: string
 let guardian: string
 let cleo: string
 let makeup: number
 
-beforeAll(async () => {
-  await rideTypes()
-  office = (await admin()).id
-  second = (await admin()).id
-})
+await rideTypes()
+const office = (await admin()).id
+const second = (await admin()).id
 beforeEach(async () => {
   setClock('2026-11-22T12:00:00-05:00')
   await emptySchedule()

@@ -1,11 +1,11 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { deleteLesson } from '~/models/schedule/change/delete-lesson.server'
 import { undoChanges } from '~/models/schedule/change/undo.server'
 import { addToWaitlist, leaveWaitlist } from '~/models/schedule/waitlist/waitlist.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { offerPlaces } from '~/services/mail/notices/offered-places.server'
-import { admin, emptyOnly, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
+import { admin, emptyOnly, rider, rideTypes, signedIn, weeklyPlace, weeklyRider } from '../../../../../test/factories'
 import { emptySchedule, scheduleLines } from '../../../../../test/schedule'
 import type { Visitor } from '../../../../../test/visitor'
 import { action } from './lesson'
@@ -14,25 +14,19 @@ const slot = { date: '2026-11-24', time: '16:00', type: 'Private Lesson' }
 const path = '/admin/lessons/2026-11-24/16:00/Private%20Lesson?index'
 const asked =
   'Ann Stone waits for a place in this lesson. The family is told by email in five minutes that it is off the schedule, and keeps its place in the line.'
-let desk: string
 let office: Visitor
-let ann: string
-let ben: string
 let waiting: number
 
-beforeAll(async () => {
-  await rideTypes()
-  desk = (await admin()).id
-  ann = (await rider({ firstName: 'Ann' })).id
-  ben = (await rider({ firstName: 'Ben' })).id
-})
+await rideTypes()
+const desk = (await admin()).id
+const ann = (await rider({ firstName: 'Ann' })).id
+const ben = (await rider({ firstName: 'Ben' })).id
 beforeEach(async () => {
   await emptyOnly('waitlist', 'place_offers', 'email_outbox')
   await emptySchedule()
   setClock('2026-11-20T15:00:00Z')
   office = await signedIn({ id: desk })
-  const own = await rider({ firstName: 'Owen' })
-  await weeklyPlace({ riderId: own.id, startDate: '2026-11-03', type: slot.type })
+  await weeklyRider({ firstName: 'Owen' }, { type: slot.type })
   waiting = await addToWaitlist(desk, ann, slot, 'one-time')
 })
 

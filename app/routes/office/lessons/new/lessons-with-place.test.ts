@@ -1,19 +1,13 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { prisma } from '~/platform/db.server'
 import { loader as addStudent } from '~/routes/office/lessons/rider/add-rider'
 import { openOffice, rider, weeklyPlace } from '../../../../../test/factories'
 import { emptySchedule } from '../../../../../test/schedule'
-import type { Visitor } from '../../../../../test/visitor'
 import { loader as newLesson } from './new-lesson'
 import { loader as newRide } from './new-ride'
 
-let office: Visitor
-let emma: string
-
-beforeAll(async () => {
-  ;({ office } = await openOffice('2026-11-25T17:00:00Z'))
-  emma = (await rider()).id
-})
+const { office } = await openOffice('2026-11-25T17:00:00Z')
+const emma = (await rider()).id
 beforeEach(async () => {
   await emptySchedule()
   const tom = await rider({ firstName: 'Tom' })

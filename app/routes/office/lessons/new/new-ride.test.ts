@@ -1,21 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '~/utils/dates'
-import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
+import { openOffice, rider, signedIn, weeklyPlace } from '../../../../../test/factories'
 import { emptySchedule, scheduleLines } from '../../../../../test/schedule'
-import type { Visitor } from '../../../../../test/visitor'
 import { action, loader } from './new-ride'
 
 const path = '/admin/rides/new'
 const tuesday = '2026-11-24'
 const schedule = () => scheduleLines({ from: tuesday, to: addDays(tuesday, 7) })
-let office: Visitor
-let emma: string
 
-beforeAll(async () => {
-  await rideTypes()
-  office = await signedIn(await admin())
-  emma = (await rider()).id
-})
+const { office } = await openOffice()
+const emma = (await rider()).id
 
 beforeEach(emptySchedule)
 

@@ -1,33 +1,24 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { assignHorse, horseUsesOn } from '~/models/schedule/change/horses/set-horse.server'
 import { undoChanges } from '~/models/schedule/change/undo.server'
 import { prisma } from '~/platform/db.server'
-import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
+import { horse, openOffice, signedIn, weeklyRider } from '../../../../../test/factories'
 import { emptySchedule } from '../../../../../test/schedule'
-import type { Visitor } from '../../../../../test/visitor'
 import { action, loader } from './rider'
 
 const slot = { date: '2027-02-02', time: '16:00', type: 'Group Lesson' }
 const path = '/admin/lessons/2027-02-02/16:00/Group%20Lesson/riders/'
-let officeId: string
-let office: Visitor
 let ann: string
 let ben: string
 let bella: { id: number; name: string }
 let max: { id: number; name: string }
 
-beforeAll(async () => {
-  await rideTypes()
-  const user = await admin()
-  officeId = user.id
-  office = await signedIn(user)
-})
+const { office, officeId } = await openOffice()
 
 beforeEach(async () => {
   await emptySchedule()
-  ann = (await rider({ firstName: 'Ann', lastName: 'Lee' })).id
-  ben = (await rider({ firstName: 'Ben', lastName: 'Lee' })).id
-  for (const riderId of [ann, ben]) await weeklyPlace({ riderId, startDate: '2026-11-03' })
+  ann = (await weeklyRider({ firstName: 'Ann', lastName: 'Lee' })).id
+  ben = (await weeklyRider({ firstName: 'Ben', lastName: 'Lee' })).id
   ;[bella, max] = [await horse(), await horse()]
   await give(ann, bella.id)
   await give(ben, max.id)

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { findLesson } from '~/models/schedule/week/roster.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -9,7 +9,6 @@ import { action, loader } from './rider'
 
 const first = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
 const second = { ...first, date: '2026-11-26' }
-let user: Awaited<ReturnType<typeof admin>>
 let office: Visitor
 let ann: string
 
@@ -19,10 +18,8 @@ async function goTo(at: string) {
   office = await signedIn(user)
 }
 
-beforeAll(async () => {
-  await rideTypes()
-  user = await admin()
-})
+await rideTypes()
+const user = await admin()
 beforeEach(async () => {
   await goTo('2026-11-22T12:00:00-05:00')
   await emptySchedule()

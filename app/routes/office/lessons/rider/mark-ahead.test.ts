@@ -1,13 +1,12 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { findLesson } from '~/models/schedule/week/roster.server'
 import { setClock } from '~/platform/clock.server'
-import { prisma } from '~/platform/db.server'
 import { loader as daySheet } from '~/routes/office/day/day-sheet'
 import { loader as lessonDialog } from '~/routes/office/lessons/lesson/lesson'
 import { action as markAll } from '~/routes/office/lessons/mark'
 import { action as markTaught, loader as taughtRide } from '~/routes/teaching/ride'
 import { action as markAllTaught, loader as myDay } from '~/routes/teaching/teaching'
-import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
+import { admin, rider, rideTypes, signedIn, weeklyRider } from '../../../../../test/factories'
 import { emptySchedule } from '../../../../../test/schedule'
 import type { Visitor } from '../../../../../test/visitor'
 import { action, loader } from './rider'
@@ -15,8 +14,6 @@ import { action, loader } from './rider'
 const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
 const address = '/admin/lessons/2026-11-24/16:00/Group%20Lesson'
 const asked = 'This lesson begins on Tuesday, Nov 24, at 4:00 PM. The family sees at once that the ride was ridden.'
-let user: Awaited<ReturnType<typeof admin>>
-let teacher: Awaited<ReturnType<typeof rider>>
 let office: Visitor
 let coach: Visitor
 let ann: string
@@ -28,17 +25,13 @@ async function goTo(at: string) {
   coach = await signedIn(teacher)
 }
 
-beforeAll(async () => {
-  await rideTypes()
-  user = await admin()
-  teacher = await rider({ firstName: 'Sarah', role: 'instructor' })
-})
+await rideTypes()
+const user = await admin()
+const teacher = await rider({ firstName: 'Sarah', role: 'instructor' })
 beforeEach(async () => {
   await goTo('2026-11-22T12:00:00-05:00')
   await emptySchedule()
-  ann = (await rider({ firstName: 'Ann' })).id
-  const { id } = await weeklyPlace({ riderId: ann, startDate: slot.date })
-  await prisma.weeklyPlace.update({ where: { id }, data: { instructorId: teacher.id } })
+  ann = (await weeklyRider({ firstName: 'Ann' }, { startDate: slot.date, instructorId: teacher.id })).id
 })
 async function mark(intent: string, fields: Record<string, string> = {}) {
   const params = { ...slot, riderId: ann }

@@ -1,9 +1,8 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { mergeAccounts } from '~/models/merge/merge.server'
-import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { loader as studentLoader } from '~/routes/office/students/student/student'
-import { admin, emptyTables, grant, rider, rideTypes, signedIn } from '../../../../../test/factories'
+import { admin, emptyTables, grant, openOffice, rider, signedIn } from '../../../../../test/factories'
 import type { Visitor } from '../../../../../test/visitor'
 import { action as recordOne } from '../record-payment'
 import { action, loader } from './as-last-month'
@@ -13,12 +12,9 @@ let emma: { id: string }
 let noah: { id: string }
 let basic: number
 
-afterAll(() => setClock(null))
 beforeEach(async () => {
-  setClock('2026-11-20T15:00:00Z')
   await emptyTables()
-  await rideTypes()
-  office = await signedIn(await admin())
+  ;({ office } = await openOffice('2026-11-20T15:00:00Z'))
   emma = await rider({ firstName: 'Emma', lastName: 'Stone' })
   noah = await rider({ firstName: 'Noah', lastName: 'Stone' })
   basic = (await prisma.package.create({ data: { name: 'Basic', price: '238.50', lessonsPerMonth: 4 } })).id

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eventsAtRest } from '~/models/money/events/event-queue.server'
 import { deleteErasedCustomers } from '~/models/money/families/erased-customers.server'
 import { openPortal } from '~/models/money/methods/payment-methods.server'
@@ -38,15 +38,12 @@ const { appUrl } = getEnv()
 const server = createServer((incoming, outgoing) =>
   handleOver((request) => sandbox.handle(request), address)(incoming, outgoing),
 )
-let address = ''
 
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  process.env.STRIPE_API_URL = address
-  Object.assign(getEnv(), { stripeApiUrl: address, appUrl: 'http://oak.school.example' })
-})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+process.env.STRIPE_API_URL = address
+Object.assign(getEnv(), { stripeApiUrl: address, appUrl: 'http://oak.school.example' })
 
 const asNew = async () => {
   await emptyTables()

@@ -9,7 +9,7 @@ import { withTx } from '~/platform/tx.server'
 import { loader as stepsLoader } from '~/routes/portal/welcome/steps'
 import { action as welcomeAction, loader as welcomeLoader } from '~/routes/portal/welcome/welcome'
 import { toDbDate } from '~/utils/dates'
-import { admin, emptyTables, grant, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
+import { admin, emptyTables, grant, openOffice, rider, signedIn, weeklyRider } from '../../../../../test/factories'
 import { Visitor } from '../../../../../test/visitor'
 import { action as answerAction, loader as answerLoader } from './answer'
 import { action, loader } from './invitations'
@@ -25,8 +25,7 @@ beforeEach(async () => {
   setClock('2026-11-26T15:00:00Z')
   settings.smtpUrl = 'smtp://127.0.0.1:9'
   await emptyTables()
-  await rideTypes()
-  office = await signedIn(await admin())
+  ;({ office } = await openOffice())
 })
 afterEach(() => {
   setClock(null)
@@ -50,8 +49,10 @@ const shown = async (show: string) =>
 
 test('An invited family sees what is known, confirms it, chooses a password, and is signed in', async () => {
   const dana = await family('dana@novak.example', { ridesToo: false })
-  const ava = await rider({ firstName: 'Ava', lastName: 'Novak', email: null, guardianId: dana.id, password: null })
-  await weeklyPlace({ startDate: '2026-11-03', riderId: ava.id, time: '16:30' })
+  const ava = await weeklyRider(
+    { firstName: 'Ava', lastName: 'Novak', email: null, guardianId: dana.id, password: null },
+    { time: '16:30' },
+  )
   await grant(ava.id, '2026-11-01', '2026-11-30', { lessons: 3, makeupLessons: 0 })
   expect((await invite({ note: 'We missed you!\nSee you soon.' })).status).toBe(302)
   const [email] = await outbox()

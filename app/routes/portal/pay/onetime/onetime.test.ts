@@ -1,28 +1,21 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buy, type StartedPayment } from '~/models/money/paying/payments.server'
 import { newNonce } from '~/models/money/payments/order.server'
 import { setPaymentProvider } from '~/services/stripe/stripe.server'
 import { seedCatalog } from '../../../../../prisma/seed/catalog'
 import { rider, signedIn } from '../../../../../test/factories'
 import { openTestProvider, packageId, payWith } from '../../../../../test/payments'
-import type { Visitor } from '../../../../../test/visitor'
 import { headers, loader as result } from '../success'
 import { action, loader } from './onetime'
 
 const { sandbox, provider } = openTestProvider()
 
-let family: Visitor
-let stranger: Visitor
-let familyId: string
-
-beforeAll(async () => {
-  await seedCatalog()
-  sandbox.faults.events = 'drop'
-  const user = await rider()
-  familyId = user.id
-  family = await signedIn(user)
-  stranger = await signedIn(await rider())
-})
+await seedCatalog()
+sandbox.faults.events = 'drop'
+const user = await rider()
+const familyId = user.id
+const family = await signedIn(user)
+const stranger = await signedIn(await rider())
 
 const start = async () => {
   const items = [{ type: 'package' as const, id: await packageId('Package 1 - Basic'), quantity: 1 }]
