@@ -42,7 +42,9 @@ async function emptyTables(url: string, attempt = 1): Promise<void> {
 
 globalThis.stirrupTestDatabase ??= startDatabase()
 await emptyTables(await globalThis.stirrupTestDatabase)
-// Not before the database is set: the import reads the settings.
+// What raw statements answer is what the types at their calls say. Not before the database is set: the imports read the settings.
+globalThis.stirrupRawRows ??= observeRawRows()
+await globalThis.stirrupRawRows
 ;(await import('~/platform/clock.server')).setClock(null)
 const { getEnv, parseEnv } = await import('~/platform/env.server')
 const { sessionSecret, ...settings } = parseEnv(process.env)
@@ -53,7 +55,4 @@ PATIENCE.ms = 60_000
 // Hashing a password would take a quarter of a second.
 const { COST } = await import('~/platform/password.server')
 Object.assign(COST, { N: 1024, p: 1 })
-// What raw statements answer is what the types at their calls say.
-globalThis.stirrupRawRows ??= observeRawRows()
-await globalThis.stirrupRawRows
-afterEach(() => expect(takeDifferences()).toEqual([]))
+afterEach(async () => expect(await takeDifferences()).toEqual([]))

@@ -1,7 +1,8 @@
+import path from 'node:path'
 import ts from 'typescript'
 import { namesOf, type Shape, shapeOf } from './shape'
 
-/** A raw statement in the source, and what its type says of a row. */
+/** A raw statement or a list of rows in the source, and what its type says of a row. */
 export interface Call {
   /** With its line, as an error's stack names it. */
   place: string
@@ -12,11 +13,12 @@ export interface Call {
 }
 
 const TAGS = new Set(['$queryRaw', '$queryRawUnsafe'])
-/** Lists of rows name their columns by the fields of their rows. */
-const NOTHING = /^(unknown|object|Answer<Of>)\[\]$/
+/** The driver's function, and the one that makes a list of rows. */
+const OF_ONE = new Set(['query', 'rowList'])
+const NOTHING = /^((unknown|object|Answer<Of>)\[\]|Record<string, .*>)$/
 const found = new Map<string, Call[]>()
 
-/** The raw statements of a file, given from the repository's root: Prisma's, and those of the driver that name a row's type. */
+/** The raw statements of a file, given from the repository's root: Prisma's, and those of the driver that name a row's type. With its lists of rows. */
 export function callsIn(file: string): Call[] {
   const known = found.get(file)
   if (known) return known
@@ -28,14 +30,14 @@ export function callsIn(file: string): Call[] {
       : ts.isTaggedTemplateExpression(node)
         ? node.tag
         : undefined
-    if (callee && ts.isPropertyAccessExpression(callee)) {
-      const { typeArguments } = node as ts.CallExpression | ts.TaggedTemplateExpression
-      const isTag = TAGS.has(callee.name.text)
-      const [type] = typeArguments ?? []
-      if (isTag || (callee.name.text === 'query' && type)) {
-        const line = source.getLineAndCharacterOfPosition(callee.name.getStart(source)).line + 1
+    const name = callee && ts.isPropertyAccessExpression(callee) ? callee.name : callee
+    if (name && ts.isIdentifier(name)) {
+      const [type] = (node as ts.CallExpression | ts.TaggedTemplateExpression).typeArguments ?? []
+      const isTag = TAGS.has(name.text)
+      if (isTag || (OF_ONE.has(name.text) && type)) {
+        const line = source.getLineAndCharacterOfPosition(name.getStart(source)).line + 1
         const shape = type ? shapeOf(type, { file }) : null
-        // Prisma's type is that of the rows, the driver's that of one.
+        // Prisma's type is that of the rows, that of the others that of one.
         const row = isTag ? (shape?.items ?? null) : shape
         calls.push({
           place: `${file}:${line}`,
@@ -53,3 +55,33 @@ export function callsIn(file: string): Call[] {
 }
 
 const isStatement = ({ parent }: ts.Node) => ts.isAwaitExpression(parent) && ts.isExpressionStatement(parent.parent)
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** By the place in the code that runs: finding its line in the source takes longer. */
+const above = new Map<string, Call | undefined>()
+
+/** The call of the function that runs, if its file is one of ours. */
+export function callAbove(running: (...args: never[]) => unknown): Call | undefined {
+  const { prepareStackTrace, stackTraceLimit } = Error
+  const at: { stack?: unknown } = {}
+  Error.stackTraceLimit = 1
+  Error.prepareStackTrace = (_, [site]) => `${site?.getFileName()}:${site?.getLineNumber()}:${site?.getColumnNumber()}`
+  Error.captureStackTrace(at, running)
+  const place = String(at.stack)
+  Error.prepareStackTrace = prepareStackTrace
+  if (!above.has(place)) {
+    const mapped: { stack?: unknown } = {}
+    Error.captureStackTrace(mapped, running)
+    above.set(place, callAt(String(mapped.stack)))
+  }
+  Error.stackTraceLimit = stackTraceLimit
+  return above.get(place)
+}
+
+function callAt(stack: string): Call | undefined {
+  const [, file, line] = /(?:file:\/\/)?(\/[^:()]+):(\d+):\d+/.exec(stack) ?? []
+  const relative = file && path.relative(root, file)
+  if (!relative || relative.startsWith('..') || relative.includes('node_modules')) return undefined
+  return callsIn(relative).find((call) => call.line === Number(line))
+}

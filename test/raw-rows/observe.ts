@@ -1,18 +1,22 @@
-import path from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import type { Prisma } from '~/generated/prisma/client'
-import { type Call, callsIn } from './calls'
+import { type Call, callAbove } from './calls'
 import { type Column, compare, compareObjects } from './compare'
-import type { Kind } from './shape'
+import { compareLists, describeLists, observeLists } from './lists'
+import { type Kind, kinds } from './shape'
+
+interface Answer {
+  columnNames: string[]
+  columnTypes: number[]
+  rows: unknown[][]
+}
 
 interface Queryable {
-  queryRaw: (query: { sql: string }) => Promise<{ columnNames: string[]; columnTypes: number[]; rows: unknown[][] }>
+  queryRaw: (query: { sql: string }) => Promise<Answer>
 }
 
 type Raw = (query: unknown, ...values: unknown[]) => unknown
-
-const root = path.resolve(import.meta.dirname, '../..')
 
 /** The calls that each statement came from. */
 const callsOf = new Map<string, Set<Call>>()
@@ -20,8 +24,8 @@ const callsOf = new Map<string, Set<Call>>()
 const found = new Set<string>()
 
 /** What differed since it was last asked. */
-export function takeDifferences(): string[] {
-  const differences = [...found]
+export async function takeDifferences(): Promise<string[]> {
+  const differences = [...found, ...(await describeLists())]
   found.clear()
   return differences
 }
@@ -31,6 +35,7 @@ export function takeDifferences(): string[] {
  * the values of each answer. Nothing is replaced.
  */
 export async function observeRawRows(): Promise<void> {
+  await observeLists()
   const { PrismaClient, Prisma: made } = await import('~/generated/prisma/client')
   // Transactions have their methods from here as well.
   const client = PrismaClient.prototype as unknown as Record<'$queryRaw' | '$queryRawUnsafe', Raw>
@@ -65,6 +70,7 @@ export async function observeRawRows(): Promise<void> {
       const columns = answer.columnNames.map((name, i): Column => ({ name, kind: KINDS[answer.columnTypes[i] ?? -1] }))
       for (const difference of compare(call.row, columns, answer.rows)) found.add(`${call.place} ${difference}`)
     }
+    for (const difference of compareLists(query.sql, answer)) found.add(difference)
     return answer
   }
   await adapter.dispose()
@@ -78,33 +84,6 @@ function remember(sql: string, above: (...args: never[]) => unknown): void {
   else callsOf.set(sql, new Set([call]))
 }
 
-/** By the place in the code that runs: finding its line in the source takes longer. */
-const calls = new Map<string, Call | undefined>()
-
-function callAbove(above: (...args: never[]) => unknown): Call | undefined {
-  const { prepareStackTrace, stackTraceLimit } = Error
-  const at: { stack?: unknown } = {}
-  Error.stackTraceLimit = 1
-  Error.prepareStackTrace = (_, [site]) => `${site?.getFileName()}:${site?.getLineNumber()}:${site?.getColumnNumber()}`
-  Error.captureStackTrace(at, above)
-  const place = String(at.stack)
-  Error.prepareStackTrace = prepareStackTrace
-  if (!calls.has(place)) {
-    const mapped: { stack?: unknown } = {}
-    Error.captureStackTrace(mapped, above)
-    calls.set(place, callAt(String(mapped.stack)))
-  }
-  Error.stackTraceLimit = stackTraceLimit
-  return calls.get(place)
-}
-
-function callAt(stack: string): Call | undefined {
-  const [, file, line] = /(?:file:\/\/)?(\/[^:()]+):(\d+):\d+/.exec(stack) ?? []
-  const relative = file && path.relative(root, file)
-  if (!relative || relative.startsWith('..') || relative.includes('node_modules')) return undefined
-  return callsIn(relative).find((call) => call.line === Number(line))
-}
-
 /** What a column's type becomes, by the numbers that Prisma's adapters have for them. JSON becomes anything. */
 const KINDS: Record<number, Kind> = {
   ...kinds('number', 0, 2, 3),
@@ -115,8 +94,4 @@ const KINDS: Record<number, Kind> = {
   ...kinds('Date', 8, 9, 10),
   ...kinds('bytes', 13),
   ...kinds('list', ...Array.from({ length: 15 }, (_, i) => 64 + i)),
-}
-
-function kinds(kind: Kind, ...types: number[]): Record<number, Kind> {
-  return Object.fromEntries(types.map((type) => [type, kind]))
 }

@@ -6,7 +6,7 @@ import { compare } from './compare'
 import type { Shape } from './shape'
 
 const files = sourceFiles('app', 'server', 'scripts').filter((file) =>
-  /\$queryRaw|\.query</.test(readFileSync(file, 'utf8')),
+  /\$queryRaw|\.query<|\browList</.test(readFileSync(file, 'utf8')),
 )
 
 test('The type of every raw statement in the source can be read, and stands at its call if its answer is used', () => {

@@ -15,6 +15,10 @@ export type Kind =
   | 'list'
   | 'object'
 
+/** For a table of what types, which have numbers, become. */
+export const kinds = (kind: Kind, ...types: number[]): Record<number, Kind> =>
+  Object.fromEntries(types.map((type) => [type, kind]))
+
 /** What a type says of its values; null if it says nothing, as `unknown` does, or in a way that is not read here. */
 export type Shape = Known | null
 
@@ -24,6 +28,8 @@ interface Known {
   fields?: Map<string, Field> | null
   /** Of a list. */
   items?: Shape
+  /** Of a text whose values are listed. */
+  words?: string[]
 }
 
 interface Field {
@@ -102,7 +108,9 @@ export function shapeOf(node: ts.TypeNode, scope: Scope): Shape {
   if (keyword) return keyword
   if (ts.isParenthesizedTypeNode(node)) return shapeOf(node.type, scope)
   if (ts.isTypeOperatorNode(node)) {
-    return node.operator === ts.SyntaxKind.KeyOfKeyword ? simple('string') : shapeOf(node.type, scope)
+    const shape = shapeOf(node.type, scope)
+    if (node.operator !== ts.SyntaxKind.KeyOfKeyword) return shape
+    return { ...simple('string'), words: shape?.fields ? [...shape.fields.keys()] : undefined }
   }
   if (ts.isTemplateLiteralTypeNode(node)) return simple('string')
   if (ts.isLiteralTypeNode(node)) return literal(node.literal)
@@ -123,7 +131,7 @@ export function shapeOf(node: ts.TypeNode, scope: Scope): Shape {
 
 function literal(node: ts.Node): Shape {
   if (node.kind === ts.SyntaxKind.NullKeyword) return simple('null')
-  if (ts.isStringLiteralLike(node)) return simple('string')
+  if (ts.isStringLiteralLike(node)) return { ...simple('string'), words: [node.text] }
   if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword) return simple('boolean')
   return ts.isNumericLiteral(node) || ts.isPrefixUnaryExpression(node) ? simple('number') : null
 }
@@ -135,17 +143,34 @@ function elementOf(tuple: ts.TupleTypeNode): ts.TypeNode {
   return ts.isNamedTupleMember(element) ? element.type : element
 }
 
-/** Two kinds of objects are an object of any keys. */
+/** Objects with different keys are an object of any keys. */
 function either(shapes: Shape[]): Shape {
   const known = shapes.filter((shape) => shape !== null)
   if (known.length < shapes.length) return null
-  const objects = known.filter(({ kinds }) => kinds.has('object'))
   const lists = known.filter(({ kinds }) => kinds.has('list'))
+  const texts = known.filter(({ kinds }) => kinds.has('string'))
   return {
     kinds: new Set(known.flatMap(({ kinds }) => [...kinds])),
-    fields: objects.length === 1 ? objects[0]?.fields : null,
+    fields: eitherOf(known.flatMap(({ kinds, fields }) => (kinds.has('object') ? [fields ?? null] : []))),
     items: lists.length === 1 ? lists[0]?.items : null,
+    words: texts.every(({ words }) => words) ? texts.flatMap(({ words }) => words ?? []) : undefined,
   }
+}
+
+function eitherOf([first, ...others]: (Map<string, Field> | null)[]): Map<string, Field> | null {
+  const isLikeFirst = (other: Map<string, Field> | null) =>
+    other?.size === first?.size && [...(first?.keys() ?? [])].every((key) => other?.has(key))
+  if (!first || !others.every(isLikeFirst)) return null
+  const all = [first, ...others]
+  return new Map(
+    [...first.keys()].map((key) => {
+      const fields = all.flatMap((one) => one?.get(key) ?? [])
+      return [
+        key,
+        { shape: either(fields.map(({ shape }) => shape)), optional: fields.some(({ optional }) => optional) },
+      ]
+    }),
+  )
 }
 
 /** `string & { … }` is a string that carries a mark. */
@@ -175,25 +200,7 @@ const nameOf = (name: ts.PropertyName): string =>
 const fieldsFor = (keys: string[], shape: Shape) => new Map(keys.map((key) => [key, { shape, optional: false }]))
 
 /** The keys that a type names one by one. */
-function keysOf(node: ts.TypeNode, scope: Scope): string[] | undefined {
-  if (ts.isParenthesizedTypeNode(node)) return keysOf(node.type, scope)
-  if (ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal)) return [node.literal.text]
-  if (ts.isUnionTypeNode(node)) {
-    const keys = node.types.map((type) => keysOf(type, scope))
-    return keys.every((some) => some !== undefined) ? keys.flat() : undefined
-  }
-  if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.KeyOfKeyword) {
-    const fields = shapeOf(node.type, scope)?.fields
-    return fields ? [...fields.keys()] : undefined
-  }
-  if (ts.isTypeReferenceNode(node)) {
-    const name = node.typeName.getText()
-    const given = scope.given?.get(name)
-    if (given) return keysOf(given.node, given.scope)
-    const found = declared(name, scope.file)
-    if (found && ts.isTypeAliasDeclaration(found.node)) return keysOf(found.node.type, { file: found.file })
-  }
-}
+const keysOf = (node: ts.TypeNode, scope: Scope): string[] | undefined => shapeOf(node, scope)?.words
 
 function indexed(node: ts.IndexedAccessTypeNode, scope: Scope): Shape {
   const { objectType, indexType } = node
@@ -258,9 +265,12 @@ function referred(node: ts.TypeReferenceNode, scope: Scope): Shape {
     case 'ReadonlyArray':
       return list(of())
     case 'Readonly':
-    case 'Exclude':
-    case 'Extract':
       return of()
+    case 'Exclude':
+    case 'Extract': {
+      const shape = of()
+      return shape && { ...shape, words: undefined }
+    }
     case 'NonNullable': {
       const shape = of()
       return shape && { ...shape, kinds: new Set([...shape.kinds].filter((kind) => kind !== 'null')) }

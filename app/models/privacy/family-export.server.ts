@@ -97,7 +97,7 @@ async function tableFiles({ id, riders, emails }: Family, notes: boolean): Promi
   const lists = Object.fromEntries(
     asked.map(({ file, columns, from, orderBy }) => {
       const cells = Object.entries(columns).map(([title, sql]) => [title, text(`(${sql})::text`)])
-      return [file, rowList<Row>(Object.fromEntries(cells), from, orderBy)]
+      return [file, rowList<Record<string, string | null>>(Object.fromEntries(cells), from, orderBy)]
     }),
   )
   return queryLists(listStatement(lists), [riders.map((rider) => rider.id), id, getEnv().schoolTimezone, emails])

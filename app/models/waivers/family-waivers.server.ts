@@ -38,7 +38,7 @@ const OF_FAMILY = listStatement({
       number: bare('v.number'),
       typedName: text('s.typed_name'),
       signedAt: plain(`to_char(s.signed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`),
-      kind: plain('s.kind'),
+      kind: text('s.kind'),
       signerId: text('s.signer_id'),
     },
     `waiver_signatures s JOIN waiver_versions v ON v.id = s.version_id
@@ -76,7 +76,7 @@ export const unsignedLists = (people: string) => ({
 
 /** Selects whether families must sign before they buy and book, for a statement with other lists. */
 export const waiverRuleLists = {
-  waiverRule: rowList<{ required: boolean }>({ required: bare('waiver_required') }, 'school'),
+  waiverRule: rowList<{ required: boolean | null }>({ required: bare('waiver_required') }, 'school'),
 }
 
 /** Returns the riders of a family who have something to sign. */

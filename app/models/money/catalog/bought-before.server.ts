@@ -13,7 +13,7 @@ const words = (list: readonly string[]) => list.map((word) => `'${word}'`).join(
 /** Selects what riders have: their packages from a month on, given as SQL, the last one, and whether a subscription is running. */
 export const ownedLists = (isRider: IsRider, from: LocalDate) => ({
   owned: rowList<Of<OwnedPackage>>(
-    { riderId: text('g.user_id'), packageId: bare('g.package_id'), name: text('k.name'), month: plain('g.month') },
+    { riderId: text('g.user_id'), packageId: bare('k.id'), name: text('k.name'), month: plain('g.month') },
     `(SELECT DISTINCT user_id, package_id, date_trunc('month', valid_from)::date AS month FROM package_purchases
       WHERE ${isRider('user_id')} AND valid_to >= ${from} AND status IN (${words(GRANTED_STATUSES)})) g
      JOIN packages k ON k.id = g.package_id`,

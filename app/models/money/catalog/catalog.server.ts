@@ -1,4 +1,4 @@
-import type { Prisma } from '~/generated/prisma/client'
+import type { AddOn, Package, Prisma } from '~/generated/prisma/client'
 import { paceOf } from '~/models/vocabulary/catalog'
 import { prisma } from '~/platform/db.server'
 import { bare, listStatement, plain, queryLists, type RowsOf, rowList, text } from '~/platform/row-lists.server'
@@ -24,12 +24,12 @@ export const addOnSelect = {
   isRecurring: true,
 } satisfies Prisma.AddOnSelect
 
-export type CatalogPackage = Omit<Prisma.PackageGetPayload<{ select: typeof packageSelect }>, 'price'> & {
+export type CatalogPackage = Omit<Pick<Package, keyof typeof packageSelect>, 'price'> & {
   price: Cents
   /** A package's price per lesson and lessons per week, where packages are sold. */
   pace?: string
 }
-export type CatalogAddOn = Omit<Prisma.AddOnGetPayload<{ select: typeof addOnSelect }>, 'price'> & { price: Cents }
+export type CatalogAddOn = Omit<Pick<AddOn, keyof typeof addOnSelect>, 'price'> & { price: Cents }
 
 export const inOrder = [{ sortOrder: 'asc' as const }, { id: 'asc' as const }]
 

@@ -27,7 +27,7 @@ const isChild = ({ guardianId, parentName, birthDate }: Child): boolean =>
  */
 export const consentLists = (account: string) => ({
   toAgree: rowList<{ id: string; birthDate: LocalDate | null }>(
-    { id: text('u.id'), birthDate: plain('u.birth_date::text') },
+    { id: text('u.id'), birthDate: plain('u.birth_date') },
     `users u WHERE u.id IN (SELECT id FROM members) AND coalesce(u.guardian_id, u.id) = ${account}
        AND (u.guardian_id IS NOT NULL OR btrim(u.parent_name) <> '')
        AND NOT EXISTS (SELECT FROM consents c WHERE c.rider_id = u.id AND c.by_id = ${account} AND c.version = ${CONSENT.version})`,

@@ -108,7 +108,7 @@ const { types, weekly, participants, oneTimeLessons, removals, bookings } = sche
 const OPEN = listStatement(
   {
     ...{ types, weekly, participants, oneTimeLessons, removals, bookings },
-    records: rowList<RecordRow>(recordColumns, 'records'),
+    records: rowList<RecordRow & { isAnnounced: boolean }>(recordColumns, 'records'),
     ...recordedLists(DAYS.first, DAYS.last),
     markedSince: rowList<Parameters<typeof rideKey>[0]>(
       { riderId: text('l.student_id'), date: plain('l.scheduled_date'), time: plain('l.scheduled_time') },

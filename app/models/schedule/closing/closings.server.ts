@@ -25,8 +25,8 @@ export const closingLines = (dates: string): string => `
 /** A closing stands if an even number of lines followed it. Those of a day in their order. */
 export const closingList = rowList<ClosedRow>(
   {
-    date: plain('a.entity_id'),
-    from: plain(`(a.detail->>'from')`),
+    date: text('a.entity_id'),
+    from: text(`(a.detail->>'from')`),
     reason: text(`(a.detail->>'reason')`),
     only: bare(`a.detail->'only'`),
   },
@@ -113,8 +113,8 @@ const CANCELED = listStatement(
     rides: rowList<CanceledRide>(
       {
         riderId: text(`(r->>'riderId')`),
-        date: plain('a.entity_id'),
-        time: plain(`(r->>'time')`),
+        date: text('a.entity_id'),
+        time: text(`(r->>'time')`),
         type: text(`(r->>'type')`),
         duration: bare(`coalesce((r->>'duration')::int, 60)`),
         reason: text(`(a.detail->>'reason')`),

@@ -91,8 +91,8 @@ export const openOfferLists = (isRider: (column: string) => string, moment: stri
     {
       id: bare('o.id'),
       riderId: text('w.student_id'),
-      date: plain('o.lesson_date::text'),
-      time: plain('w.scheduled_time'),
+      date: plain('o.lesson_date'),
+      time: text('w.scheduled_time'),
       type: text('w.lesson_type'),
       weekly: bare('w.weekly'),
       until: plain(`to_char(o.expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`),

@@ -98,13 +98,13 @@ export function scheduleLists(days: DaysSql, { isRider }: { isRider?: RidersSql 
       `lesson_removals WHERE ${within('lesson_date')} AND ${isRider ? `(${isRider('student_id')} OR student_id IS NULL)` : 'true'}`,
     ),
     bookings: rowList<{ riderId: string; date: LocalDate; time: string }>(
-      { riderId: text('student_id'), date: slot.date, time: slot.time },
+      { riderId: text('student_id'), date: slot.date, time: text('scheduled_time') },
       `makeup_bookings WHERE ${within('lesson_date')} AND ${isRider ? isRider('student_id') : 'true'}`,
     ),
     held: rowList<HeldPlace>(
       {
         date: plain('o.lesson_date'),
-        time: plain('w.scheduled_time'),
+        time: text('w.scheduled_time'),
         type: text('w.lesson_type'),
         weekly: bare('w.weekly'),
         name: text(namesSql('u.first_name', 'u.last_name')),
@@ -146,7 +146,7 @@ export const instructorList = (days: DaysSql) =>
       id: text('i.id'),
       name: text(namesSql('i.first_name', 'i.last_name')),
       hiddenAt: text('i.hidden_at'),
-      time: plain('x.time'),
+      time: text('x.time'),
       type: text('x.type'),
       date: plain('x.date'),
       dayOfWeek: bare('x.day'),

@@ -73,6 +73,12 @@ test('Who signs for oneself is asked where it is open, and nothing is chosen for
   expect(await prisma.waiverSignature.findMany()).toMatchObject([{ signerRole: 'guardian' }])
 })
 
+test('The page opens whatever the parent is called', async () => {
+  const nora = await rider({ firstName: 'Nora', parentName: 'Maria "Mimi" Woźniak' })
+  const { body } = await (await signedIn(nora)).get(loader, '/waivers')
+  expect(body.ownRoles).toEqual(['guardian'])
+})
+
 test('Sent twice, the form signs once and mails once', async () => {
   expect((await Promise.all([sign(), sign()])).map(({ status }) => status)).toEqual([302, 302])
   expect(await prisma.waiverSignature.count()).toBe(1)

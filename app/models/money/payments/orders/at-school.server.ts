@@ -173,7 +173,7 @@ export const askedLists = (account: string, today: LocalDate) => ({
       from: plain('o.valid_from'),
       isDeclined: bare(`o.status = 'canceled'`),
       reason: text(`substr(o.failure_message, ${DECLINED.length + 3})`),
-      riderIds: plain(`(SELECT string_agg(i.rider_id, ' ') FROM order_items i WHERE i.order_id = o.id)`),
+      riderIds: text(`(SELECT string_agg(i.rider_id, ' ') FROM order_items i WHERE i.order_id = o.id)`),
     },
     `orders o WHERE o.user_id = ${account} AND o.method_type = '${AT_SCHOOL}' AND o.valid_to >= ${today}
        AND (o.status = 'pending' OR o.status = 'canceled' AND o.failure_message LIKE '${DECLINED}%')`,
