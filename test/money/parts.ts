@@ -57,13 +57,7 @@ export async function wrongLines(
   return wrong
 }
 
-/** Marks a payment made in the provider's dashboard: if it is left unpaid there, our side does not know of it. */
-export const BY_HAND = { made: 'by hand' }
-
 const PAYABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action']
-
-const isPayable = ({ status, metadata }: Pick<Stripe.PaymentIntent, 'status' | 'metadata'>) =>
-  PAYABLE.includes(status) && metadata.made !== BY_HAND.made
 
 /** Checks that nothing of an erased family can be paid or is charged, and that the provider has deleted it. */
 export async function wrongAfterErasing({ provider: { stripe }, accounts }: World): Promise<string[]> {
@@ -78,8 +72,7 @@ export async function wrongAfterErasing({ provider: { stripe }, accounts }: Worl
     if (stripeCustomerId) wrong.push(`${id} is erased, and customer ${stripeCustomerId} is not`)
   }
   for await (const { id, status, metadata } of stripe.paymentIntents.list({ limit: 100 })) {
-    if (ids.has(metadata.userId ?? '') && isPayable({ status, metadata }))
-      wrong.push(`${id} of an erased family is ${status}`)
+    if (ids.has(metadata.userId ?? '') && PAYABLE.includes(status)) wrong.push(`${id} of an erased family is ${status}`)
   }
   for await (const { id, status, metadata } of stripe.subscriptions.list({ limit: 100 })) {
     if (ids.has(metadata.userId ?? '')) wrong.push(`${id} of an erased family is ${status}`)
@@ -98,7 +91,7 @@ export async function wrongOpen({ provider: { stripe } }: World): Promise<string
   const isSettled = async (metadata: Stripe.Metadata | null) =>
     settled.has(orderNumber(await markedOrder(prisma, metadata)) ?? 0)
   for await (const { id, status, metadata } of stripe.paymentIntents.list({ limit: 100 })) {
-    if (isPayable({ status, metadata }) && (await isSettled(metadata))) wrong.push(`${id} of a paid order is ${status}`)
+    if (PAYABLE.includes(status) && (await isSettled(metadata))) wrong.push(`${id} of a paid order is ${status}`)
   }
   for await (const { id, metadata } of stripe.checkout.sessions.list({ status: 'open', limit: 100 })) {
     if (await isSettled(metadata)) wrong.push(`${id} of a paid order is open`)

@@ -29,7 +29,6 @@ import { backUp, restore } from './backups'
 import { dyingAfter } from './crash'
 import { erase, merge, undoLastMerge } from './families'
 import { atOnce, playing, together } from './game'
-import { BY_HAND } from './parts'
 import { note, refundDonation, spendPart, sponsor, takeNoteBack, takeUseBack } from './school-money'
 import type { Step, Until } from './sequences'
 import { payStranger } from './strangers'
@@ -111,7 +110,7 @@ async function act(step: Step, world: World): Promise<unknown> {
         amount,
         currency,
         customer: String(customer),
-        metadata: { ...metadata, ...BY_HAND },
+        metadata,
         description: description ?? undefined,
       }
       const { id } = await stripe.paymentIntents.create(again)

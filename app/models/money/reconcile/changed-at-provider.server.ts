@@ -6,10 +6,11 @@ import { prisma } from '~/platform/db.server'
 import { idOf, requireProvider } from '~/services/stripe/stripe.server'
 import { centsOf } from '~/utils/money'
 
-const PAGE = 100
+export const PAGE = 100
 const CHUNK = 500
 
-async function gather<Item>(pages: AsyncIterable<Item>): Promise<Item[]> {
+/** Reads all pages of a list. */
+export async function gather<Item>(pages: AsyncIterable<Item>): Promise<Item[]> {
   const items: Item[] = []
   for await (const item of pages) items.push(item)
   return items

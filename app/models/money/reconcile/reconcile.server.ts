@@ -12,6 +12,7 @@ import { logError } from '~/platform/log.server'
 import { withTx } from '~/platform/tx.server'
 import { orGone, paymentProvider, requireProvider } from '~/services/stripe/stripe.server'
 import { paymentsChangedSince, subscriptionsMadeSince } from './changed-at-provider.server'
+import { endUnlessNamed, openedBetween } from './left-behind.server'
 import { staleClaims, unfinishedPayments, unfinishedSubscriptions } from './open-books.server'
 import { OVERLAP_MS, reconcilePayouts, recordFullRun } from './reconcile-payouts.server'
 
@@ -53,6 +54,7 @@ export async function reconcilePayments(quietForSeconds = 60): Promise<Reconcile
   await each(await unfinishedSubscriptions(), (id) => id, syncUnknownSubscription)
   await each(await subscriptionsMadeSince(since), (id) => id, syncUnknownSubscription)
   await each(distinct(await paymentsChangedSince(since)), nameOf, syncPayment)
+  await each(await openedBetween(since, Math.floor(before.getTime() / 1000)), ({ id }) => id, endUnlessNamed)
   if (done.failed === 0) await recordFullRun(LAST_FULL_RUN, started)
   return done
 }
