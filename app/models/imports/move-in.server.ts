@@ -29,10 +29,10 @@ import { decimalOf } from '~/utils/money'
 import { cut, sameNameKey } from './cells'
 import { keepSheet, LONG, lockImport, outdated, type Sheet, studentImport } from './import.server'
 import { type Facts, type MadeAll, OWED, reasonOfLeft } from './made'
-import { FACTS, type Plan, type PlannedLesson } from './planned'
+import { FACTS, type Plan, type PlannedLesson } from './plan/planned'
+import { sayReady } from './plan/would-be'
 import type { KnownPlace } from './school'
 import { columnsIn, insertRows, madeBetween, snapshot } from './snapshot.server'
-import { sayReady } from './would-be'
 
 /** What another desk has added at the same moment. */
 const TAKEN = {

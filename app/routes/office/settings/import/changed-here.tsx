@@ -4,7 +4,7 @@ import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { fileSchema } from '~/models/imports/import.schema'
-import type { Plan } from '~/models/imports/planned'
+import type { Plan } from '~/models/imports/plan/planned'
 import { groupBy } from '~/utils/group-by'
 
 /** What a family or the office changed after an earlier file. It stays, except in the checked rows. */

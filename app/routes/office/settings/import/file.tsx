@@ -15,9 +15,9 @@ import {
   takeRowsBack,
 } from '~/models/imports/import.server'
 import { moveIn } from '~/models/imports/move-in.server'
+import { wouldBe } from '~/models/imports/plan/would-be'
 import { headingAt, isEmpty } from '~/models/imports/read-rows'
 import { undoMoveIn } from '~/models/imports/undo-import.server'
-import { wouldBe } from '~/models/imports/would-be'
 import { currentWaiver } from '~/models/waivers/version.server'
 import { today } from '~/platform/clock.server'
 import { Refused } from '~/platform/refused'

@@ -1,6 +1,6 @@
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
-import { type WouldBe as School, sayPaid } from '~/models/imports/would-be'
+import { type WouldBe as School, sayPaid } from '~/models/imports/plan/would-be'
 
 /** A preview of the school: its instructors, horses, week, and families, who has not paid, and what is left. */
 export function WouldBe({ remarks, ...school }: School & { remarks: { row: number; text: string }[] }) {

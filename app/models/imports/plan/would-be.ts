@@ -2,7 +2,7 @@ import { levelLabel } from '~/models/vocabulary/level'
 import { groupBy } from '~/utils/group-by'
 import { type Cents, formatCents } from '~/utils/money'
 import { formatTimeOfDay } from '~/utils/time-of-day'
-import { WEEKDAYS } from './cells'
+import { WEEKDAYS } from '../cells'
 import { FACT_NAMES, FACTS, type Plan, type PlannedPerson } from './planned'
 
 const nameOf = ({ name: { first, last } }: PlannedPerson) => [first, last].filter(Boolean).join(' ')

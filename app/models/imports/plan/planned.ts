@@ -2,10 +2,10 @@ import type { PaymentMethod } from '~/models/money/payments/offline/record-payme
 import type { LocalDate } from '~/utils/dates'
 import type { Cents } from '~/utils/money'
 import type { TimeOfDay } from '~/utils/time-of-day'
-import type { PersonName } from './cells'
-import type { Facts, Said } from './made'
-import type { HorseFacts, ImportRow, Problem } from './read-rows'
-import type { KnownPlace } from './school'
+import type { PersonName } from '../cells'
+import type { Facts, Said } from '../made'
+import type { HorseFacts, ImportRow, Problem } from '../read-rows'
+import type { KnownPlace } from '../school'
 
 /** A rider or a guardian as they would be. */
 export interface PlannedPerson extends Facts {

@@ -1,11 +1,11 @@
 import { isUnder13 } from '~/models/people/accounts/age'
 import { formatDay } from '~/utils/dates'
-import { type PersonName, phoneKey, plain, sameNameKey } from './cells'
-import type { FieldName } from './fields'
-import type { Facts } from './made'
+import { type PersonName, phoneKey, plain, sameNameKey } from '../cells'
+import type { FieldName } from '../fields'
+import type { Facts } from '../made'
+import type { ImportRow, Problem } from '../read-rows'
+import type { KnownPerson, School } from '../school'
 import { FACT_NAMES, FACTS, full, type Plan, type PlannedPerson } from './planned'
-import type { ImportRow, Problem } from './read-rows'
-import type { KnownPerson, School } from './school'
 
 const sayFact = (field: keyof Facts, value: string | number): string =>
   field === 'birthDate' ? formatDay(String(value)) : field === 'weightLb' ? `${value} lb` : String(value)

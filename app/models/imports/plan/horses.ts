@@ -1,7 +1,7 @@
-import { plain } from './cells'
+import { plain } from '../cells'
+import type { HorseFacts, ImportRow, Problem } from '../read-rows'
+import type { School } from '../school'
 import type { PlannedHorse } from './planned'
-import type { HorseFacts, ImportRow, Problem } from './read-rows'
-import type { School } from './school'
 
 /** Where each fact of a horse is corrected. */
 const FIELD_OF = {
