@@ -4,20 +4,23 @@ import { newNonce } from '~/models/money/payments/order.server'
 import { paymentHistory } from '~/models/money/payments/payment-history.server'
 import { listTransactions } from '~/models/money/payments/payment-transaction.server'
 import { portalTotals, schoolYear } from '~/models/money/payments/payment-year.server'
+import { ensureCustomer } from '~/models/money/payments/provider/customer.server'
 import { findReceipt } from '~/models/money/payments/receipt.server'
 import { reconcilePayments } from '~/models/money/reconcile/reconcile.server'
 import { refundPayment } from '~/models/money/refunds/refunds.server'
+import { createSubscription } from '~/models/money/subscribing/subscriptions.server'
 import { syncPayment } from '~/models/money/sync/sync-payment.server'
 import { findStudentRow } from '~/models/students/student-list.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { withTx } from '~/platform/tx.server'
 import { action as purchase } from '~/routes/portal/purchase/purchase'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { admin, rider, signedIn } from '../../../../test/factories'
-import { addOnId, openTestProvider, packageId, payingRider, payWith } from '../../../../test/payments'
+import { addOnId, monthlyPurchase, openTestProvider, packageId, payingRider, payWith } from '../../../../test/payments'
 import { buy } from './payments.server'
 
-const { sandbox, provider, goTo } = openTestProvider()
+const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
 await seedCatalog()
 const officeId = (await admin()).id
 goTo('2026-11-10')
@@ -268,3 +271,58 @@ test('The database refuses an order with two packages for one rider', async () =
   const second = { orderId, riderId: user.id, type: 'package', packageId: another, name, unitPrice, quantity: 1 }
   await expect(prisma.orderItem.create({ data: second })).rejects.toMatchObject({ code: 'P2002' })
 })
+
+// The embedded database runs one transaction after the other.
+if (process.env.TEST_DATABASE_URL) {
+  /** Has the provider take money for a child whose ID comes before its mother's. Returns what to sync. */
+  const taken = {
+    order: async (motherId: string, riderId: string) => {
+      const item = { type: 'package' as const, id: await packageId(), quantity: 1, riderId }
+      const { paymentIntentId } = await buy(motherId, await monthlyPurchase({ items: [item] }))
+      await payWith(provider, paymentIntentId)
+      return paymentIntentId
+    },
+    month: async (motherId: string, riderId: string) => {
+      const item = { type: 'package' as const, id: await packageId(), quantity: 1, riderId }
+      await createSubscription(motherId, await monthlyPurchase({ items: [item] }))
+      await goToNextMonth()
+      const { data } = await provider.stripe.invoices.list({ customer: await ensureCustomer(motherId), limit: 1 })
+      return { invoice: data[0]!.id }
+    },
+  }
+
+  test.each(['order', 'month'] as const)(
+    'A purchase and the sync of a paid %s lock a family in one order',
+    async (kind) => {
+      const mother = await payingRider(provider)
+      const adam = await rider({ id: `0${mother.id.slice(1)}`, email: null, guardianId: mother.id })
+      const source = await taken[kind](mother.id, adam.id)
+      const waiting = () =>
+        prisma.$queryRaw<object[]>`
+        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      let goOn = () => {}
+      const isSyncing = new Promise<void>((resolve) => {
+        goOn = resolve
+      })
+      let locked = () => {}
+      const hasFirst = new Promise<void>((resolve) => {
+        locked = resolve
+      })
+      const buying = withTx(async (tx) => {
+        // As `lockBuyer` does, row by row.
+        await tx.$queryRaw`SELECT id FROM users WHERE id = ${adam.id} FOR UPDATE`
+        locked()
+        await isSyncing
+        // Whoever waits for the first row must not have the second one.
+        await tx.$queryRaw`SELECT id FROM users WHERE id = ${mother.id} FOR UPDATE NOWAIT`
+      })
+      await hasFirst
+      const syncing = syncPayment(source)
+      await expect.poll(async () => (await waiting()).length).toBe(1)
+      goOn()
+      await buying
+      await syncing
+      expect((await grantsOf([adam.id])).at(-1)).toMatchObject({ status: 'active' })
+    },
+  )
+}

@@ -3,6 +3,7 @@ import { grantInvoice } from '~/models/money/payments/grant.server'
 import { endSubscriptionOrder } from '~/models/money/payments/orders/subscription-order.server'
 import { lineName } from '~/models/money/payments/pricing'
 import { markedOrder, orderNumber } from '~/models/money/payments/provider/our-mark.server'
+import { lockPeople } from '~/models/people/accounts/buyer.server'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
 import type { PaymentFacts } from '~/services/mail/payment-mail.server'
@@ -109,10 +110,14 @@ interface Owner {
 }
 
 async function lockSubscription(tx: Tx, id: number): Promise<Owner | null> {
-  const [row] = await tx.$queryRaw<Owner[]>`
-    SELECT s.user_id AS id, s.rider_id AS "riderId", u.email FROM subscriptions s JOIN users u ON u.id = s.user_id
-    WHERE s.id = ${id} FOR UPDATE OF s FOR KEY SHARE OF u`
-  return row ?? null
+  await tx.$queryRaw`SELECT id FROM subscriptions WHERE id = ${id} FOR UPDATE`
+  const row = await tx.subscription.findUnique({
+    where: { id },
+    select: { userId: true, riderId: true, user: { select: { email: true } } },
+  })
+  if (!row) return null
+  await lockPeople(tx, [row.userId, row.riderId])
+  return { id: row.userId, riderId: row.riderId, email: row.user.email }
 }
 
 /** Returns the payer of a subscription that carries our order's ID and is not in the books; null for any other. */

@@ -5,6 +5,7 @@ import type { OrderStatus } from '~/models/money/payments/order.server'
 import { isClosed } from '~/models/money/payments/order-end'
 import { FORGOTTEN } from '~/models/money/payments/provider/customer.server'
 import { markedOrder, orderNumber } from '~/models/money/payments/provider/our-mark.server'
+import { lockPeople } from '~/models/people/accounts/buyer.server'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
 import { isOpenIntent } from '~/services/stripe/end-payment.server'
@@ -37,6 +38,9 @@ interface LockedOrder {
 export async function orderOfPayment(tx: Tx, intent: Stripe.PaymentIntent): Promise<Bought | null> {
   const marked = await markedOrder(tx, intent.metadata)
   if (!marked) return null
+  const number = orderNumber(marked)
+  await tx.$queryRaw`SELECT id FROM orders WHERE id = ${number} FOR UPDATE`
+  await lockPeople(tx, await peopleOf(tx, number))
   const customer = intent.customer && idOf(intent.customer)
   const [order] = await tx.$queryRaw<LockedOrder[]>`
     SELECT o.id, o.user_id, o.status, o.total::text, o.fee::text, o.fee_rate, o.currency, o.stripe_payment_intent_id,
@@ -47,8 +51,17 @@ export async function orderOfPayment(tx: Tx, intent: Stripe.PaymentIntent): Prom
                           AND a.detail->>'customer' = ${customer}) AS is_own_customer, u.email,
            o.valid_from::text, o.valid_to::text,
            EXISTS (SELECT FROM package_purchases g WHERE g.order_id = o.id) AS granted
-    FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = ${orderNumber(marked)} FOR UPDATE OF o FOR KEY SHARE OF u`
+    FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = ${number}`
   return order ? boughtBy(tx, order, intent) : unknownOrder(tx, intent, marked)
+}
+
+/** Returns the payer and the riders of an order. */
+async function peopleOf(tx: Tx, id: number | null): Promise<string[]> {
+  const order = await tx.order.findUnique({
+    where: { id: id ?? 0 },
+    select: { userId: true, items: { select: { riderId: true } } },
+  })
+  return order ? [order.userId, ...order.items.map(({ riderId }) => riderId)] : []
 }
 
 async function boughtBy(tx: Tx, order: LockedOrder, intent: Stripe.PaymentIntent): Promise<Bought> {

@@ -17,3 +17,11 @@ export async function lockBuyer(tx: Tx, userId: string): Promise<string[]> {
   if (!family.find(({ id }) => id === userId)?.active) throw accountClosed()
   return family.map(({ id }) => id)
 }
+
+/**
+ * Locks people, in the order in which everyone locks them, against being merged, erased or moved until the transaction
+ * ends. Whoever writes rows of several of them does this first: each row locks its person, in the order of the writing.
+ */
+export async function lockPeople(tx: Tx, ids: readonly (string | null)[]): Promise<void> {
+  await tx.$queryRaw`SELECT id FROM users WHERE id = ANY(${ids}) ORDER BY id FOR KEY SHARE`
+}
