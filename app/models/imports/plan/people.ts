@@ -173,6 +173,12 @@ export class PeoplePlan {
     return !isTaken
   }
 
+  /** What an earlier file said of a rider, if not all of it is there anymore. */
+  changedOf(rider: PlannedPerson, what: 'lessons' | 'payments' | 'notes', now: readonly string[]): boolean {
+    const there = new Set(now)
+    return this.school.said.get(rider.key)?.[what].some((one) => !there.has(one)) ?? false
+  }
+
   isImported = (table: string, id: number | string): boolean => this.school.imported.has(`${table} ${id}`)
 
   /** The rider of a row, with the guardian. */

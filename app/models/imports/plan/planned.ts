@@ -96,3 +96,10 @@ export const FACT_NAMES: Record<keyof Facts, string> = {
   level: 'level',
   weightLb: 'weight',
 }
+
+/** Appends to the list under a key, or begins one. */
+export function addTo<One>(lists: Map<string, One[]>, key: string, one: One): void {
+  const list = lists.get(key)
+  if (list) list.push(one)
+  else lists.set(key, [one])
+}
