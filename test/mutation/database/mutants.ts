@@ -835,7 +835,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     file: 'app/models/money/sync/sync-payment.server.ts',
-    from: "where: «{ id: bought.orderId ?? 0, status: { in: ['pending', 'failed', 'canceled'] } }»",
+    from: "where: «{ id: bought.orderId ?? 0, status: { in: UNPAID } }»",
     to: '{ id: 0 }',
     test: ['app/models/money/sync/unknown-objects.test.ts', 'An order whose payment the office granted is paid'],
   },

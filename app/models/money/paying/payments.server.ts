@@ -7,6 +7,7 @@ import {
   type OrderRequest,
   placeOrder,
   providerMethod,
+  UNPAID,
 } from '~/models/money/payments/order.server'
 import { closesOn } from '~/models/money/payments/order-end'
 import { lineName } from '~/models/money/payments/pricing'
@@ -124,10 +125,10 @@ export async function startPayment(order: Order): Promise<StartedPayment | null>
     {},
   )
   const { count } = await prisma.order.updateMany({
-    where: { id: open.id, attempt: open.attempt },
+    where: { id: open.id, attempt: open.attempt, status: { in: UNPAID } },
     data: { stripePaymentIntentId: intent.id },
   })
-  // Another window has started the next attempt, perhaps at another price.
+  // Another window has started the next attempt, perhaps at another price, or it was paid in another way.
   if (!count) {
     await cancelIntent(intent.id)
     return startPayment((await findOrder(open.id))!)
@@ -193,6 +194,7 @@ export async function startCheckout(
     where: {
       id: open.id,
       attempt: open.attempt,
+      status: { in: UNPAID },
       OR: [{ stripeCheckoutSessionId: null }, { stripeCheckoutSessionId: session.id }],
     },
     data: { stripeCheckoutSessionId: session.id },
@@ -304,7 +306,7 @@ export async function reopenAt(order: Order, price?: NewPrice): Promise<Order | 
 /** Starts the next attempt. Two callers get the same one. */
 async function nextAttempt(order: Order, price?: NewPrice): Promise<Order> {
   await prisma.order.updateMany({
-    where: { id: order.id, attempt: order.attempt, status: { in: ['pending', 'failed', 'canceled'] } },
+    where: { id: order.id, attempt: order.attempt, status: { in: UNPAID } },
     data: {
       attempt: order.attempt + 1,
       stripePaymentIntentId: null,

@@ -1,9 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { findOwnOrder, type Order } from '~/models/money/payments/order.server'
+import { ensureCustomer } from '~/models/money/payments/provider/customer.server'
 import { markOf } from '~/models/money/payments/provider/our-mark.server'
 import { reconcilePayments } from '~/models/money/reconcile/reconcile.server'
 import { syncPayment } from '~/models/money/sync/sync-payment.server'
 import { prisma } from '~/platform/db.server'
+import { cancelIntent } from '~/services/stripe/end-payment.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { rider } from '../../../../test/factories'
 import { monthlyPurchase, openOrder, openTestProvider, payWith } from '../../../../test/payments'
@@ -173,6 +175,47 @@ describe('The provider’s payment compared with our order', () => {
     const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id: user.id } })
     const intents = await provider.stripe.paymentIntents.list({ customer: stripeCustomerId! })
     expect(intents.data.map(({ id }) => id)).toEqual([payment.paymentIntentId])
+  })
+})
+
+describe('An order that is paid while another payment of it is opened', () => {
+  const urls = { success: 'http://stirrup.test/payment-success', cancel: 'http://stirrup.test/' }
+
+  /** Pays the order by an intent of another window, once the provider has created what is being opened. */
+  function payMeanwhile(created: { create: (...args: never[]) => unknown }, order: Order): void {
+    const create = created.create.bind(created)
+    vi.spyOn(created, 'create').mockImplementationOnce(async (...args: never[]) => {
+      const made = await create(...args)
+      const { id } = await provider.stripe.paymentIntents.create({
+        amount: order.total,
+        currency: 'usd',
+        customer: await ensureCustomer(order.userId),
+        metadata: await markOf(order),
+      })
+      await payWith(provider, id)
+      await syncPayment(id)
+      return made
+    })
+  }
+
+  test('A Checkout page of it is closed again', async () => {
+    const { user, order, reload } = await openOrder()
+    payMeanwhile(provider.stripe.checkout.sessions, order)
+    expect(await startCheckout(order, urls)).toBeNull()
+    const { data } = await provider.stripe.checkout.sessions.list({ customer: await ensureCustomer(user.id) })
+    expect(data.map(({ status }) => status)).toEqual(['expired'])
+    expect(await reload()).toMatchObject({ status: 'paid', stripeCheckoutSessionId: null })
+  })
+
+  test('The intent that paid it stays its payment', async () => {
+    const { user, order, reload } = await openOrder()
+    await cancelIntent(order.stripePaymentIntentId!)
+    payMeanwhile(provider.stripe.paymentIntents, order)
+    expect(await pay(await reload())).toMatchObject({ paid: true })
+    const { data } = await provider.stripe.paymentIntents.list({ customer: await ensureCustomer(user.id) })
+    expect(data.map(({ status }) => status).sort()).toEqual(['canceled', 'canceled', 'succeeded'])
+    const paid = data.find(({ status }) => status === 'succeeded')
+    expect(await reload()).toMatchObject({ status: 'paid', stripePaymentIntentId: paid?.id })
   })
 })
 

@@ -26,6 +26,9 @@ export function providerMethod({ methodType }: { methodType: OrderMethod }): Met
   throw new Refused('paid_at_school', 'This is paid at the school.')
 }
 
+/** The statuses of an order that something is left to pay of, or that could be opened again. */
+export const UNPAID: OrderStatus[] = ['pending', 'failed', 'canceled']
+
 /** Identifies one rendering of a purchase form, so that a second click on it is recognized. */
 export const newNonce = (): string => randomBytes(18).toString('base64url')
 

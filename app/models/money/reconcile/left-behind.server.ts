@@ -1,4 +1,4 @@
-import { findOrder } from '~/models/money/payments/order.server'
+import { findOrder, isPaying } from '~/models/money/payments/order.server'
 import { markedOrder, orderNumber } from '~/models/money/payments/provider/our-mark.server'
 import { prisma } from '~/platform/db.server'
 import { endPayment, isOpenIntent } from '~/services/stripe/end-payment.server'
@@ -30,10 +30,11 @@ export async function openedBetween(since: number, before: number): Promise<Open
 /**
  * Ends a payment that its order does not name: the answer to its creation was lost, or the process died before it wrote
  * the ID down, so that nobody would end it later, not even when the order is paid in another way or its family is erased.
+ * Of an order that was paid nothing stays open.
  */
 export async function endUnlessNamed({ id, orderId }: OpenAtProvider): Promise<void> {
   const order = await findOrder(orderId)
-  if (!order || order.stripePaymentIntentId === id || order.stripeCheckoutSessionId === id) return
+  if (!order || (!isPaying(order) && [order.stripePaymentIntentId, order.stripeCheckoutSessionId].includes(id))) return
   // The same attempt would get the ended payment back, under the same idempotency key.
   await prisma.order.updateMany({
     where: { id: orderId, attempt: order.attempt, stripePaymentIntentId: null, stripeCheckoutSessionId: null },

@@ -3,7 +3,7 @@ import type { IssueKind } from '~/models/money/issues/payment-issue'
 import { foundWrong, isOpenIssue, saveIssues } from '~/models/money/issues/payment-issue.server'
 import { grantsWhileClearing, recordBankReturn } from '~/models/money/payments/bank-return.server'
 import { setGrantStatus } from '~/models/money/payments/grant.server'
-import type { OrderStatus } from '~/models/money/payments/order.server'
+import { type OrderStatus, UNPAID } from '~/models/money/payments/order.server'
 import { openedJustNow } from '~/models/money/payments/orders/unpaid-orders.server'
 import {
   findKnownPayment,
@@ -130,7 +130,7 @@ export async function boughtNow(source: PaymentSource): Promise<((tx: Tx) => Pro
     await bought.grant(tx, 'active', { again: true, refunded })
     // Once granted, the order is paid: nobody is asked for it again.
     await tx.order.updateMany({
-      where: { id: bought.orderId ?? 0, status: { in: ['pending', 'failed', 'canceled'] } },
+      where: { id: bought.orderId ?? 0, status: { in: UNPAID } },
       data: { status: 'paid', paidAt: now(), failureMessage: null },
     })
   }
