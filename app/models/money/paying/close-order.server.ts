@@ -1,8 +1,7 @@
-import { findOrder, isPaying, type Order } from '~/models/money/payments/order.server'
+import { changeUnpaid, findOrder, isPaying, type Order } from '~/models/money/payments/order.server'
 import { isClosed } from '~/models/money/payments/order-end'
 import { syncPayment } from '~/models/money/sync/sync-payment.server'
 import { today } from '~/platform/clock.server'
-import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { cancelIntent, expireSession } from '~/services/stripe/end-payment.server'
 import { idOf } from '~/services/stripe/stripe.server'
@@ -37,10 +36,7 @@ export async function closeOrder(order: Order): Promise<void> {
     open ||= intent.status !== 'canceled'
   }
   if (open) return
-  await prisma.order.updateMany({
-    where: { id: order.id, attempt: order.attempt, status: { in: ['pending', 'failed'] } },
-    data: { status: 'canceled', attempt: order.attempt + 1 },
-  })
+  await changeUnpaid(order, { status: 'canceled', attempt: order.attempt + 1 })
 }
 
 /** @throws OrderClosed if its month is over or one of its riders was erased, unless it was paid in the meantime. */

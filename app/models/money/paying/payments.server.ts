@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import { refuseBankPayment } from '~/models/money/payments/bank-return.server'
 import {
+  changeUnpaid,
   findOrder,
   isPaying,
   type Order,
   type OrderRequest,
   placeOrder,
   providerMethod,
-  UNPAID,
 } from '~/models/money/payments/order.server'
 import { closesOn } from '~/models/money/payments/order-end'
 import { lineName } from '~/models/money/payments/pricing'
@@ -124,12 +124,7 @@ export async function startPayment(order: Order): Promise<StartedPayment | null>
     (options) => stripe.paymentIntents.create(wanted, options),
     {},
   )
-  const { count } = await prisma.order.updateMany({
-    where: { id: open.id, attempt: open.attempt, status: { in: UNPAID } },
-    data: { stripePaymentIntentId: intent.id },
-  })
-  // Another window has started the next attempt, perhaps at another price, or it was paid in another way.
-  if (!count) {
+  if (!(await changeUnpaid(open, { stripePaymentIntentId: intent.id }))) {
     await cancelIntent(intent.id)
     return startPayment((await findOrder(open.id))!)
   }
@@ -189,17 +184,9 @@ export async function startCheckout(
     (options) => stripe.checkout.sessions.create(wanted, options),
     {},
   )
-  const { count } = await prisma.order.updateMany({
-    // Another window may have opened a page with the other choice of saving: only one of the two stays open.
-    where: {
-      id: open.id,
-      attempt: open.attempt,
-      status: { in: UNPAID },
-      OR: [{ stripeCheckoutSessionId: null }, { stripeCheckoutSessionId: session.id }],
-    },
-    data: { stripeCheckoutSessionId: session.id },
-  })
-  if (!count) {
+  // Another window may have opened a page with the other choice of saving: only one of the two stays open.
+  const isOnly = { OR: [{ stripeCheckoutSessionId: null }, { stripeCheckoutSessionId: session.id }] }
+  if (!(await changeUnpaid(open, { stripeCheckoutSessionId: session.id }, isOnly))) {
     await expireSession(session.id)
     return startCheckout((await findOrder(open.id))!, urls, { save })
   }
@@ -254,10 +241,7 @@ async function leaveCheckout(order: Order): Promise<Order | null> {
     const synced = await findOrder(order.id)
     if (!synced || isPaying(synced)) return null
     if (awaitsDeposits(await requireProvider().stripe.paymentIntents.retrieve(intentId))) {
-      await prisma.order.updateMany({
-        where: { id: order.id, attempt: order.attempt },
-        data: { stripePaymentIntentId: intentId },
-      })
+      await changeUnpaid(order, { stripePaymentIntentId: intentId })
       return null
     }
   }
@@ -305,15 +289,12 @@ export async function reopenAt(order: Order, price?: NewPrice): Promise<Order | 
 
 /** Starts the next attempt. Two callers get the same one. */
 async function nextAttempt(order: Order, price?: NewPrice): Promise<Order> {
-  await prisma.order.updateMany({
-    where: { id: order.id, attempt: order.attempt, status: { in: UNPAID } },
-    data: {
-      attempt: order.attempt + 1,
-      stripePaymentIntentId: null,
-      stripeCheckoutSessionId: null,
-      status: 'pending',
-      ...(price && { feeRate: price.feeRate, fee: decimalOf(price.fee), total: decimalOf(price.total) }),
-    },
+  await changeUnpaid(order, {
+    attempt: order.attempt + 1,
+    stripePaymentIntentId: null,
+    stripeCheckoutSessionId: null,
+    status: 'pending',
+    ...(price && { feeRate: price.feeRate, fee: decimalOf(price.fee), total: decimalOf(price.total) }),
   })
   return (await findOrder(order.id))!
 }

@@ -266,3 +266,16 @@ export async function openOrders(before: Date): Promise<Order[]> {
   })
   return rows.map(toOrder)
 }
+
+/**
+ * Changes an order if it is in the same attempt as when it was read, and not paid. Returns false if not: another window has
+ * gone on, or it was paid in another way, and what was opened for it has to be closed again.
+ */
+export async function changeUnpaid(
+  { id, attempt }: Pick<Order, 'id' | 'attempt'>,
+  data: Prisma.OrderUncheckedUpdateManyInput,
+  also: Prisma.OrderWhereInput = {},
+): Promise<boolean> {
+  const { count } = await prisma.order.updateMany({ where: { ...also, id, attempt, status: { in: UNPAID } }, data })
+  return count > 0
+}

@@ -1,4 +1,4 @@
-import { findOrder, isPaying } from '~/models/money/payments/order.server'
+import { changeUnpaid, findOrder, isPaying } from '~/models/money/payments/order.server'
 import { markedOrder, orderNumber } from '~/models/money/payments/provider/our-mark.server'
 import { prisma } from '~/platform/db.server'
 import { endPayment, isOpenIntent } from '~/services/stripe/end-payment.server'
@@ -36,9 +36,7 @@ export async function endUnlessNamed({ id, orderId }: OpenAtProvider): Promise<v
   const order = await findOrder(orderId)
   if (!order || (!isPaying(order) && [order.stripePaymentIntentId, order.stripeCheckoutSessionId].includes(id))) return
   // The same attempt would get the ended payment back, under the same idempotency key.
-  await prisma.order.updateMany({
-    where: { id: orderId, attempt: order.attempt, stripePaymentIntentId: null, stripeCheckoutSessionId: null },
-    data: { attempt: order.attempt + 1 },
-  })
+  const namesNothing = { stripePaymentIntentId: null, stripeCheckoutSessionId: null }
+  await changeUnpaid(order, { attempt: order.attempt + 1 }, namesNothing)
   await endPayment(id)
 }

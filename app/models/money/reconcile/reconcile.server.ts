@@ -1,6 +1,6 @@
 import { closeOrder } from '~/models/money/paying/close-order.server'
 import { syncCheckout } from '~/models/money/paying/payments.server'
-import { type Order, openOrders } from '~/models/money/payments/order.server'
+import { changeUnpaid, type Order, openOrders } from '~/models/money/payments/order.server'
 import { isClosed } from '~/models/money/payments/order-end'
 import { endSubscriptionOrder } from '~/models/money/payments/orders/subscription-order.server'
 import { markedOrder } from '~/models/money/payments/provider/our-mark.server'
@@ -92,10 +92,7 @@ async function lastFullRun(started: Date): Promise<Date> {
 /** Syncs an order, or gives up one whose intent the provider does not know, because of other keys or another account: it can't be paid. */
 async function syncOrKnownGone(order: Order): Promise<void> {
   if ((await orGone(() => syncOrder(order))) !== null) return
-  await prisma.order.updateMany({
-    where: { id: order.id, attempt: order.attempt, status: { in: ['pending', 'failed'] } },
-    data: { status: 'canceled' },
-  })
+  await changeUnpaid(order, { status: 'canceled' })
 }
 
 /** Syncs an order. After its month it is closed at the provider, so that nobody can pay it by mistake. */
