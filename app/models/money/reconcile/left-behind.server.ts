@@ -35,8 +35,7 @@ export async function openedBetween(since: number, before: number): Promise<Open
 export async function endUnlessNamed({ id, orderId }: OpenAtProvider): Promise<void> {
   const order = await findOrder(orderId)
   if (!order || (!isPaying(order) && [order.stripePaymentIntentId, order.stripeCheckoutSessionId].includes(id))) return
-  // The same attempt would get the ended payment back, under the same idempotency key.
-  const namesNothing = { stripePaymentIntentId: null, stripeCheckoutSessionId: null }
-  await changeUnpaid(order, { attempt: order.attempt + 1 }, namesNothing)
+  // An attempt that opened it would get it back, ended, under the same idempotency key.
+  await changeUnpaid(order, { attempt: order.attempt + 1 })
   await endPayment(id)
 }
