@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startSetup } from '~/models/money/methods/payment-methods.server'
 import { findOwnOrder, type Order } from '~/models/money/payments/order.server'
+import { reconcilePayments } from '~/models/money/reconcile/reconcile.server'
 import { prisma } from '~/platform/db.server'
 import { loader as resultPage } from '~/routes/portal/pay/success'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
@@ -87,12 +88,14 @@ describe('A bank payment that waits for two small deposits all the same', () => 
     expect((await chargesOf(user.id)).map(({ status }) => status)).toEqual(['succeeded'])
   })
 
-  test('A Checkout payment that waits for deposits is not replaced by a second one', async () => {
+  test('A Checkout payment that waits for deposits is neither ended nor replaced by a second one', async () => {
     const { user, reload } = await openOrder({ method: 'us_bank_account' })
     const order = await reload()
     await stripe.paymentIntents.cancel(order.stripePaymentIntentId!)
     await prisma.order.update({ where: { id: order.id }, data: { stripePaymentIntentId: null } })
     const waiting = await payAtCheckout(order)
+    await reconcilePayments(0)
+    expect((await stripe.paymentIntents.retrieve(waiting)).status).toBe('requires_action')
     const now = (await findOwnOrder(user.id, { id: order.id }))!
     expect(await pay(now)).toEqual({ paymentIntentId: waiting, paid: false })
     await stripe.paymentIntents.verifyMicrodeposits(waiting, { amounts: [32, 45] })

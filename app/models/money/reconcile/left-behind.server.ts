@@ -1,8 +1,8 @@
-import { changeUnpaid, findOrder, isPaying } from '~/models/money/payments/order.server'
+import { changeUnpaid, findOrder, isPaying, type Order } from '~/models/money/payments/order.server'
 import { markedOrder, orderNumber } from '~/models/money/payments/provider/our-mark.server'
 import { prisma } from '~/platform/db.server'
 import { endPayment, isOpenIntent } from '~/services/stripe/end-payment.server'
-import { requireProvider } from '~/services/stripe/stripe.server'
+import { idOf, requireProvider } from '~/services/stripe/stripe.server'
 import { gather, PAGE } from './changed-at-provider.server'
 
 /** A payment or a Checkout page, by its ID, that can be paid for one of our orders. */
@@ -34,8 +34,16 @@ export async function openedBetween(since: number, before: number): Promise<Open
  */
 export async function endUnlessNamed({ id, orderId }: OpenAtProvider): Promise<void> {
   const order = await findOrder(orderId)
-  if (!order || (!isPaying(order) && [order.stripePaymentIntentId, order.stripeCheckoutSessionId].includes(id))) return
+  if (!order || (!isPaying(order) && (await names(order, id)))) return
   // An attempt that opened it would get it back, ended, under the same idempotency key.
   await changeUnpaid(order, { attempt: order.attempt + 1 })
   await endPayment(id)
+}
+
+/** Whether a payment or a page is the order's, or a payment is made on the order's page. */
+async function names({ stripePaymentIntentId, stripeCheckoutSessionId }: Order, id: string): Promise<boolean> {
+  if (id === stripePaymentIntentId || id === stripeCheckoutSessionId) return true
+  if (!stripeCheckoutSessionId) return false
+  const { payment_intent } = await requireProvider().stripe.checkout.sessions.retrieve(stripeCheckoutSessionId)
+  return payment_intent !== null && idOf(payment_intent) === id
 }
