@@ -834,8 +834,52 @@ export const MUTANTS: Mutant[] = [
     ],
   },
   {
+    file: 'app/models/money/payments/order.server.ts',
+    from: '{ ...also, id, attempt, status: { in: UNPAID } }',
+    to: '{ ...also, id, attempt }',
+    test: ['app/models/money/paying/payments.test.ts', 'The intent that paid it stays its payment'],
+  },
+  {
+    file: 'app/models/money/reconcile/left-behind.server.ts',
+    from: 'await changeUnpaid(order, { attempt: order.attempt + 1 })',
+    to: 'undefined',
+    test: [
+      'app/models/money/reconcile/left-behind.test.ts',
+      'A payment whose creation was not answered is ended, and the family pays by a new one',
+    ],
+  },
+  {
+    file: 'app/models/money/reconcile/left-behind.server.ts',
+    from: '«!isPaying(order)» && (await names',
+    to: 'true',
+    test: ['app/models/money/reconcile/left-behind.test.ts', 'Of an order that was paid nothing stays open'],
+  },
+  {
+    file: 'app/models/money/reconcile/left-behind.server.ts',
+    from: 'payment_intent !== null && idOf(payment_intent) === id',
+    to: 'false',
+    test: [
+      'app/models/money/paying/microdeposits.test.ts',
+      'A Checkout payment that waits for deposits is neither ended nor replaced by a second one',
+    ],
+  },
+  {
+    file: 'app/models/money/sync/bought-order.server.ts',
+    from: 'await lockPeople(tx, await peopleOf(tx, number))',
+    to: 'undefined',
+    test: ['app/models/money/paying/family-orders.test.ts', 'lock a family in one order'],
+    waits: true,
+  },
+  {
+    file: 'app/models/money/sync/bought-month.server.ts',
+    from: 'await lockPeople(tx, [row.userId, row.riderId])',
+    to: 'undefined',
+    test: ['app/models/money/paying/family-orders.test.ts', 'lock a family in one order'],
+    waits: true,
+  },
+  {
     file: 'app/models/money/sync/sync-payment.server.ts',
-    from: "where: «{ id: bought.orderId ?? 0, status: { in: UNPAID } }»",
+    from: 'where: «{ id: bought.orderId ?? 0, status: { in: UNPAID } }»',
     to: '{ id: 0 }',
     test: ['app/models/money/sync/unknown-objects.test.ts', 'An order whose payment the office granted is paid'],
   },

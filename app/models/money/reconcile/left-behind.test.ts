@@ -19,6 +19,8 @@ import { reconcilePayments } from './reconcile.server'
 
 const { sandbox, provider, goToNewQuarter } = openTestProvider()
 
+const urls = { success: 'http://stirrup.test/payment-success', cancel: 'http://stirrup.test/' }
+
 beforeEach(async () => {
   await seedCatalog()
   sandbox.faults.events = 'drop'
@@ -72,7 +74,6 @@ test('A payment without an answer is ended though its order has another price by
 })
 
 test('A Checkout page that nobody was sent to is ended, and the family’s own stays open', async () => {
-  const urls = { success: 'http://stirrup.test/payment-success', cancel: 'http://stirrup.test/' }
   const { order, reload } = await openOrder()
   for (let i = 0; i < 3; i++) sandbox.faults.failNext('timeout_after', { method: 'POST', path: /sessions$/ })
   await expect(startCheckout(order, urls)).rejects.toThrow()
@@ -82,4 +83,14 @@ test('A Checkout page that nobody was sent to is ended, and the family’s own s
   const { data } = await provider.stripe.checkout.sessions.list({ limit: 2 })
   expect(data.map(({ status }) => status)).toEqual(['open', 'expired'])
   expect((await reload()).stripeCheckoutSessionId).toBe(data[0]?.id)
+})
+
+test('Of an order that was paid nothing stays open', async () => {
+  const { order } = await openOrder()
+  await startCheckout(order, urls)
+  // As if the process had died between the two.
+  await prisma.order.update({ where: { id: order.id }, data: { status: 'paid' } })
+  await reconcilePayments(0)
+  const { data } = await provider.stripe.checkout.sessions.list({ limit: 1 })
+  expect(data.map(({ status }) => status)).toEqual(['expired'])
 })
