@@ -690,12 +690,6 @@ export const MUTANTS: Mutant[] = [
     ],
   },
   {
-    file: 'app/models/unsent/unsent.schema.ts',
-    from: '.max(«MAX_WISHES»)',
-    to: '200',
-    test: ['app/models/unsent/unsent.schema.unit.test.ts', 'A whole day of the largest school is accepted at once'],
-  },
-  {
     file: 'app/api/barn/workload.ts',
     from: 'horse === undefined ? «MAX_DAYS_OF_ALL» : undefined',
     to: 'undefined',
