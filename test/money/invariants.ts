@@ -230,7 +230,9 @@ async function wrongSubscriptions({ provider }: World): Promise<string[]> {
   const { data } = await provider.stripe.subscriptions.list({ limit: 100, expand: ['data.default_payment_method'] })
   for (const { id, items, default_payment_method, status, metadata } of data) {
     const products = items.data.map(({ price }) => String(price.product))
-    const issues = await prisma.paymentIssue.findMany({ where: { stripeId: id, closedAt: null } })
+    // One that the office decided to leave as it is was told too.
+    const told = { stripeId: id, OR: [{ outcome: null }, { outcome: { not: 'gone' } }] }
+    const issues = await prisma.paymentIssue.findMany({ where: told })
     if (new Set(products).size < products.length && !issues.some(({ kind }) => kind === 'doubled-item'))
       wrong.push(`${id} holds ${products.join(', ')}`)
     const row = await prisma.subscription.findUnique({ where: { stripeSubscriptionId: id } })

@@ -11,7 +11,6 @@ import { grantIssue, ignoreIssue } from '~/models/money/refunds/payment-issues.s
 import { findRefundable, refundPayment } from '~/models/money/refunds/refunds.server'
 import {
   cancelSubscription,
-  changeSubscription,
   createSubscription,
   keepSubscription,
 } from '~/models/money/subscribing/subscriptions.server'
@@ -26,6 +25,7 @@ import { centsOf } from '~/utils/money'
 import { addOnId, monthlyPurchase, packageId, payWith } from '../payments'
 import { answer, asLastMonth, undoLastMonth } from './at-school'
 import { backUp, restore } from './backups'
+import { sendChange } from './change-form'
 import { dyingAfter } from './crash'
 import { erase, merge, undoLastMerge } from './families'
 import { atOnce, playing, together } from './game'
@@ -150,7 +150,7 @@ async function act(step: Step, world: World): Promise<unknown> {
     }
     case 'change': {
       const choice = await choiceOf(step.premium, step.hacks)
-      return atOnce(step.times, () => changeSubscription(userId, choice, { riderId: riderOf(world, step.rider) }))
+      return atOnce(step.times, () => sendChange(world, choice, riderOf(world, step.rider)))
     }
     case 'set default': {
       const methodId = await methodOf(world, step.nth)
@@ -159,7 +159,7 @@ async function act(step: Step, world: World): Promise<unknown> {
     case 'change and set default': {
       const [methodId, choice] = [await methodOf(world, step.nth), await choiceOf(true, step.hacks)]
       return together([
-        () => changeSubscription(userId, choice),
+        () => sendChange(world, choice, userId),
         async () => methodId && setDefaultMethod(userId, methodId),
       ])
     }
@@ -263,7 +263,7 @@ async function act(step: Step, world: World): Promise<unknown> {
     case 'lose an answer':
       return sandbox.faults.failNext(step.after ? 'timeout_after' : 'timeout_before', {
         method: 'POST',
-        path: /(intents|refunds|subscriptions|sub_\w+)$/,
+        path: /(intents|refunds|sessions|subscriptions|sub_\w+)$/,
       })
     case 'die':
       return die(step, world)
