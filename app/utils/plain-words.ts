@@ -18,11 +18,13 @@ const FORMS: Record<string, string> = {
   datetime: 'an instant such as 2026-11-20T15:00:00.000Z',
 }
 
-const many = (count: number | bigint, one: string) => `${count} ${one}${Number(count) === 1 ? '' : 's'}`
+/** Returns `1 rider` or `2 riders`, of a noun whose plural only adds an s. */
+export const counted = (count: number | bigint, noun: string): string =>
+  `${count} ${noun}${Number(count) === 1 ? '' : 's'}`
 
 /** Describes the limit of a text or list in its units, or that of a number. */
 function limit(origin: string, word: 'at least' | 'at most' | 'exactly', bound: number | bigint): string {
-  if (origin === 'string') return `must have ${word} ${many(bound, 'character')}`
+  if (origin === 'string') return `must have ${word} ${counted(bound, 'character')}`
   if (origin === 'array' || origin === 'set') return `must have ${word} ${bound === 1 ? '1 entry' : `${bound} entries`}`
   return `must be ${word} ${bound}`
 }

@@ -14,10 +14,11 @@ import { undoOf } from '~/routes/office/lessons/undo-of'
 import { closeDayAndTell } from '~/services/mail/day-closed-mail.server'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import { counted } from '~/utils/plain-words'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { count, ReasonField, screenOf, shownDay, WhatHappens } from './closing-parts'
+import { ReasonField, screenOf, shownDay, WhatHappens } from './closing-parts'
 
 export const meta: MetaFunction = () => [{ title: 'Cancel Lessons' }]
 
@@ -46,7 +47,7 @@ export const action = formAction({
     return {
       to: screenOf(at),
       title: lessons === 1 ? 'Lesson Canceled' : `${lessons} Lessons Canceled`,
-      description: [count(rides, 'ride'), formatNotified(told)].filter(Boolean).join('. '),
+      description: [counted(rides, 'ride'), formatNotified(told)].filter(Boolean).join('. '),
       undo: undoOf(changes, at.back ? undefined : 'sheet'),
     }
   },
@@ -137,5 +138,5 @@ function LessonTicks({ lessons, meta }: { lessons: CancelChoice[]; meta: FieldMe
 
 function sayLesson({ instructor, rides, recorded }: CancelChoice): string {
   if (recorded.length > 0) return `Recorded already: ${recorded.join(', ')}`
-  return [instructor?.name, count(rides, 'ride')].filter(Boolean).join(' · ')
+  return [instructor?.name, counted(rides, 'ride')].filter(Boolean).join(' · ')
 }

@@ -15,10 +15,11 @@ import { undoOf } from '~/routes/office/lessons/undo-of'
 import { closeDayAndTell, closeDaysAndTell } from '~/services/mail/day-closed-mail.server'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import { counted } from '~/utils/plain-words'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { count, ReasonField, screenOf, shownDay, WhatHappens } from './closing-parts'
+import { ReasonField, screenOf, shownDay, WhatHappens } from './closing-parts'
 
 export const meta: MetaFunction = () => [{ title: 'Close the Day' }]
 
@@ -43,7 +44,7 @@ export const action = formAction({
     return {
       to: screenOf(at),
       title: days === 1 ? 'Day Closed' : `${days} Days Closed`,
-      description: [`${count(lessons, 'lesson')}, ${count(rides, 'ride')}`, formatNotified(told)]
+      description: [`${counted(lessons, 'lesson')}, ${counted(rides, 'ride')}`, formatNotified(told)]
         .filter(Boolean)
         .join('. '),
       undo: undoOf(changes, at.back ? undefined : 'sheet'),
@@ -52,7 +53,7 @@ export const action = formAction({
 })
 
 function cardOf({ from, lessons, rides, families, recorded }: ClosingChoice) {
-  const what = [count(lessons, 'lesson'), count(rides, 'ride'), count(families, 'email')].join(', ')
+  const what = [counted(lessons, 'lesson'), counted(rides, 'ride'), counted(families, 'email')].join(', ')
   const disabled = recorded.length > 0
   return {
     value: from ?? WHOLE_DAY,

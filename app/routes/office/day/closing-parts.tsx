@@ -22,8 +22,6 @@ export const screenOf = ({ date, back }: { date: LocalDate; back?: (typeof BACK)
   return back ? paths.admin({ day: date }) : paths.daySheet({ date })
 }
 
-export const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
-
 export function ReasonField(field: Pick<ComponentProps<typeof Field>, 'meta' | 'autoFocus'>) {
   return (
     <>

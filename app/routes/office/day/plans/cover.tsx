@@ -16,10 +16,11 @@ import { coverAndTell } from '~/services/mail/day-closed-mail.server'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
 import { pathOf, paths } from '~/utils/paths'
+import { counted } from '~/utils/plain-words'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { count, ReasonField } from '../closing-parts'
+import { ReasonField } from '../closing-parts'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -49,8 +50,8 @@ export const action = formAction({
     const to = paths.daySheet({ date: absence.from })
     if (changes.length === 0) return { to, title: 'Nothing was changed' }
     const what = [
-      covered > 0 && `${count(covered, 'lesson')} covered`,
-      lessons > 0 && `${count(lessons, 'lesson')} canceled, ${count(rides, 'ride')}`,
+      covered > 0 && `${counted(covered, 'lesson')} covered`,
+      lessons > 0 && `${counted(lessons, 'lesson')} canceled, ${counted(rides, 'ride')}`,
       formatNotified(told),
     ]
     return {
@@ -138,7 +139,7 @@ function LessonRow({
           <Link to={paths.lesson({ date, time, type })} className="link num inline-flex min-h-11 items-center">
             {formatTimeOfDay(time)} {type}
           </Link>{' '}
-          <span className="text-muted">{count(rides, 'rider')}</span>
+          <span className="text-muted">{counted(rides, 'rider')}</span>
         </p>
         <SelectField
           label={`${formatTimeOfDay(time)} ${type}`}
@@ -174,5 +175,5 @@ function sayFound(lessons: CoverPlan['lessons']): string | null {
     canceled > 0 && `${canceled} canceled`,
     left > 0 && `${left} without riders`,
   ]
-  return `${count(lessons.length, 'lesson')}: ${parts.filter(Boolean).join(', ')}. Nothing is saved yet.`
+  return `${counted(lessons.length, 'lesson')}: ${parts.filter(Boolean).join(', ')}. Nothing is saved yet.`
 }

@@ -14,10 +14,10 @@ import { Outdated, Refused } from '~/platform/refused'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { pathOf, paths } from '~/utils/paths'
+import { counted } from '~/utils/plain-words'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { DaySections } from '../../horses/fits/day-sections'
-import { count } from '../closing-parts'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Hot Day' }]
@@ -44,7 +44,7 @@ export const action = formAction({
     return {
       to: paths.daySheet({ date: asked.date }),
       title: asked.fewer > 0 ? sayHot(asked.fewer) : 'As Many Rides as Usual',
-      description: assigned > 0 ? `${count(assigned, 'ride')} changed` : undefined,
+      description: assigned > 0 ? `${counted(assigned, 'ride')} changed` : undefined,
       undo: undoOf(changes, 'sheet'),
     }
   },
