@@ -3,7 +3,7 @@ import { FIELD_NAMES } from '~/models/imports/fields'
 import { sheetSchema } from '~/models/imports/import.schema'
 import { planSheet, readSheet } from '~/models/imports/import.server'
 import { moveInSheet } from '~/models/imports/move-in.server'
-import { wouldBe } from '~/models/imports/plan/would-be'
+import { type WouldBe, wouldBe } from '~/models/imports/plan/would-be'
 import { headingAt } from '~/models/imports/read-rows'
 import { today } from '~/platform/clock.server'
 import { dollarsOf } from '~/utils/money'
@@ -14,11 +14,15 @@ const texts = z.array(z.string())
 const field = z.enum(FIELD_NAMES)
 const dollars = z.number()
 
+const days = z.array(
+  z.strictObject({ day: z.string(), lessons: z.array(z.strictObject({ what: z.string(), riders: z.string() })) }),
+)
+
 /** The school as it would be, which `/settings/import` shows too. */
 const school = z.strictObject({
-  week: z.array(
-    z.strictObject({ day: z.string(), lessons: z.array(z.strictObject({ what: z.string(), riders: z.string() })) }),
-  ),
+  week: days,
+  dates: days,
+  moreDates: count,
   families: z.array(z.strictObject({ name: z.string(), contact: z.string(), riders: z.string(), what: z.string() })),
   moreFamilies: count,
   paid: z.strictObject({ count, amount: dollars }),
@@ -32,6 +36,11 @@ const school = z.strictObject({
   ready: z.string(),
   isSame: z.boolean(),
   gone: count,
+})
+
+const withoutKeys = ({ day, lessons }: WouldBe['week'][number]) => ({
+  day,
+  lessons: lessons.map(({ what, riders }) => ({ what, riders })),
 })
 
 /** A spreadsheet of students, planned or moved in. */
@@ -64,7 +73,7 @@ export const imports = [
     async run({ viewer, body: { csv, fileName, columns, rows, move, version: shown } }) {
       const sheet = { ...(await readSheet(new File([csv], fileName), columns)), mends: rows }
       const { plan, version } = await planSheet(sheet)
-      const { paid, week, families, left, owed, ...rest } = wouldBe(plan, today().slice(0, 7))
+      const { paid, week, dates, families, left, owed, ...rest } = wouldBe(plan, today().slice(0, 7))
       const moves = move && rest.ready !== '' && !rest.isSame
       return {
         id: moves ? await moveInSheet(viewer.id, sheet, shown ?? version) : null,
@@ -80,10 +89,8 @@ export const imports = [
         remarks: plan.remarks,
         school: {
           ...rest,
-          week: week.map(({ day, lessons }) => ({
-            day,
-            lessons: lessons.map(({ what, riders }) => ({ what, riders })),
-          })),
+          week: week.map(withoutKeys),
+          dates: dates.map(withoutKeys),
           families: families.map(({ key: _, ...family }) => family),
           left: left.map(({ key: _, ...one }) => one),
           paid: { count: paid.count, amount: dollarsOf(paid.sum) },

@@ -80,6 +80,20 @@ export const FIELDS = {
     label: 'Lesson day and time',
     names: ['lesson', 'day time', 'day and time', 'weekly lesson', 'schedule', 'class', 'slot', 'lesson slot'],
   },
+  lessonDate: {
+    label: 'Date of one lesson',
+    names: [
+      'lesson date',
+      'ride date',
+      'class date',
+      'date of lesson',
+      'date of ride',
+      'appointment date',
+      'booking date',
+      'event date',
+      'session date',
+    ],
+  },
   type: { label: 'Ride type', names: ['type', 'ride type', 'lesson type', 'kind', 'class type'] },
   length: { label: 'Lesson length', names: ['length', 'duration', 'minutes', 'lesson length', 'min'] },
   instructor: { label: 'Instructor', names: ['instructor', 'teacher', 'coach', 'trainer'] },
@@ -171,6 +185,7 @@ const OF_RIDERS: FieldName[] = [
   'birthDate',
   'day',
   'lesson',
+  'lessonDate',
 ]
 /** What the columns of a list of horses alone hold: *Name* is not a rider's there. */
 const IN_HORSES: Partial<Record<FieldName, FieldName>> = { rider: 'horse', level: 'horseLevel' }
@@ -200,6 +215,13 @@ export function guessColumns(heading: readonly string[], known: KnownColumns = n
   // A rider's own address serves where the guardian's is empty.
   for (const [i, cell] of heading.entries()) {
     if (columns[i] === null && !said[i] && rankOf('email', cell) >= 0) columns[i] = 'email'
+  }
+  // *Date* beside a time, where nothing was paid, is the day of a lesson.
+  const dated = columns.indexOf('paidOn')
+  const isLesson = taken.has('time') && !taken.has('paid') && !taken.has('lessonDate')
+  if (isLesson && plain(heading[dated] ?? '') === 'date' && !said[dated]) {
+    columns[dated] = 'lessonDate'
+    taken.add('lessonDate')
   }
   // First and last name beside another name are the rider's parts, or else say it twice.
   if (taken.has('riderFirst') && taken.has('riderLast') && columns.includes('rider')) {

@@ -28,6 +28,8 @@ export interface Said {
   guardian: string | null
   facts: Facts
   lessons: string[]
+  /** Those on one day; undefined in a file of the version before. */
+  rides?: string[]
   payments: string[]
   notes: string[]
   /** Of the month alone. */

@@ -9,29 +9,39 @@ import { addHorseIn, ONE_NAME, saveHorse } from '~/models/schedule/horses/horse.
 import { addInstructor } from '~/models/schedule/instructors/instructor.server'
 import { teach } from '~/models/schedule/instructors/teach'
 import { changeLesson, type Known, requireNew } from '~/models/schedule/lessons/change-lesson.server'
-import { addRider, leaveWeekly } from '~/models/schedule/lessons/decide/rider'
-import { type Book, changeAt, isPlaceOf, isTakenOff, lessonAt } from '~/models/schedule/snapshot/book'
+import { addRider, leaveWeekly, removeRider } from '~/models/schedule/lessons/decide/rider'
+import {
+  type Book,
+  changeAt,
+  isOf,
+  isPlaceOf,
+  isTakenOff,
+  lessonAt,
+  ridersOf,
+  slotOf,
+} from '~/models/schedule/snapshot/book'
 import { lockWeek } from '~/models/schedule/snapshot/lock-weekdays.server'
+import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
 import { isMarked } from '~/models/schedule/week/week'
 import { setHidden } from '~/models/students/hide-student.server'
 import { contentsAsSold } from '~/models/vocabulary/catalog'
 import { NO_END } from '~/models/vocabulary/makeup'
 import { daysOfMonth } from '~/models/vocabulary/month'
-import { isSameLesson, type Slot } from '~/models/vocabulary/slot'
+import type { Slot } from '~/models/vocabulary/slot'
 import { audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
 import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
-import { addDays, firstOn, type LocalDate, monthOf, toDbDate, yearOf } from '~/utils/dates'
+import { addDays, dayOfWeek, firstOn, type LocalDate, monthOf, toDbDate, yearOf } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
 import { decimalOf } from '~/utils/money'
 import { cut, sameNameKey } from './cells'
 import { keepSheet, LONG, lockImport, outdated, type Sheet, studentImport } from './import.server'
 import { type Facts, type MadeAll, OWED, reasonOfLeft } from './made'
-import { FACTS, type Plan, type PlannedLesson } from './plan/planned'
+import { FACTS, type Plan, type PlannedLesson, type PlannedRide } from './plan/planned'
 import { sayReady } from './plan/would-be'
-import type { KnownPlace } from './school'
+import type { KnownPlace, KnownRide } from './school'
 import { columnsIn, insertRows, madeBetween, snapshot } from './snapshot.server'
 
 /** What another desk has added at the same moment. */
@@ -205,7 +215,7 @@ const slotFrom = ({ weekday, time, type }: Pick<KnownPlace, 'weekday' | 'time' |
   type,
 })
 
-/** All weekly places as one change of the week, by its rules. It begins today. */
+/** All places and rides as one change of the week, by its rules. Weekly places begin today. */
 async function writeWeek(
   actorId: string,
   importId: string,
@@ -213,16 +223,24 @@ async function writeWeek(
   { idOf, instructorIds }: { idOf: (key: string) => string; instructorIds: ReadonlyMap<string, string> },
 ): Promise<void> {
   const come = plan.lessons.filter(({ there }) => !there)
-  const go = plan.gone.places
-  if (come.length + go.length === 0) return
+  const comeOnce = plan.rides.filter(({ there }) => !there)
+  const { places: go, rides: goOnce } = plan.gone
+  if (come.length + go.length + comeOnce.length + goOnce.length === 0) return
   const day = today()
-  const weekdays = [...new Set([...come, ...go].map(({ weekday }) => weekday))]
-  const spans = weekdays.map((weekday) => ({ from: firstOn(weekday, day), weekly: true }))
-  const riders = [...come.map(({ riderKey }) => idOf(riderKey)), ...go.flatMap(({ riderId }) => riderId ?? [])]
+  const weekdays = new Set([...come, ...go].map(({ weekday }) => weekday))
+  const dates = new Set([...comeOnce, ...goOnce].map(({ date }) => date))
+  const spans = [
+    ...[...weekdays].map((weekday) => ({ from: firstOn(weekday, day), weekly: true })),
+    ...[...dates].filter((date) => !weekdays.has(dayOfWeek(date))).map((from) => ({ from, weekly: false })),
+  ]
+  const riders = [
+    ...[...come, ...comeOnce].map(({ riderKey }) => idOf(riderKey)),
+    ...[...go, ...goOnce].flatMap(({ riderId }) => riderId ?? []),
+  ]
   await changeLesson(actorId, { spans, riders, quiet: true }, (book, known) => {
     const marked = book.records.filter((ride) => isMarked(ride.attendance) && known.isRecorded(ride))
     const rode = new Set(marked.map(({ riderId, date }) => `${riderId} ${date}`))
-    const slotOf = (place: Pick<KnownPlace, 'weekday' | 'time' | 'type'>, riderId: string) => {
+    const slotFor = (place: Pick<KnownPlace, 'weekday' | 'time' | 'type'>, riderId: string) => {
       const slot = slotFrom(place, day)
       // Who has ridden that day changes a week later.
       return rode.has(`${riderId} ${slot.date}`) ? { ...slot, date: addDays(slot.date, 7) } : slot
@@ -230,21 +248,35 @@ async function writeWeek(
     const leave = (part: Book, place: KnownPlace): Book => {
       const { riderId } = place
       if (riderId === null) return part
-      const slot = slotOf(place, riderId)
+      const slot = slotFor(place, riderId)
       const isTheirs = (row: Book['weekly'][number]) => isPlaceOf(slot)(row) && row.riderId === riderId
       // Unlike `removeRider`, also of one who is out that day.
       return leaveWeekly(part, slot, { isMeant: isTheirs, riderIds: [riderId], isRecorded: known.isRecorded })
     }
     const join = (part: Book, lesson: PlannedLesson): Book => {
       const riderId = idOf(lesson.riderKey)
-      let slot = slotOf(lesson, riderId)
+      let slot = slotFor(lesson, riderId)
       // A lesson that is closed that day stays closed.
       while (isTakenOff(part, slot)) slot = { ...slot, date: addDays(slot.date, 7) }
-      return withRider(part, known, { ...lesson, slot, riderId }, instructorIds)
+      return withRider(part, known, { ...lesson, slot, riderId, scope: 'weekly' }, instructorIds)
     }
+    const leaveOnce = (part: Book, { riderId: id, ...slot }: KnownRide): Book =>
+      removeRider(part, { id, name: known.riderName(id) }, slotOf(slot), {
+        scope: 'one-time',
+        isRecorded: known.isRecorded,
+      }).book
+    const joinOnce = (part: Book, ride: PlannedRide): Book => {
+      const [slot, riderId] = [slotOf(ride), idOf(ride.riderKey)]
+      // The rider may have joined that lesson every week.
+      if (ridersOf(lessonAt(part, slot)).includes(riderId)) return part
+      return withRider(part, known, { ...ride, slot, riderId, scope: 'one-time' }, instructorIds)
+    }
+    const onWeekday = ({ date, time }: Pick<Slot, 'date' | 'time'>) => ({ weekday: dayOfWeek(date), time })
     const changes = [
       ...go.map((place) => ({ at: place, make: (part: Book) => leave(part, place) })),
+      ...goOnce.map((ride) => ({ at: onWeekday(ride), make: (part: Book) => leaveOnce(part, ride) })),
       ...come.map((lesson) => ({ at: lesson, make: (part: Book) => join(part, lesson) })),
+      ...comeOnce.map((ride) => ({ at: onWeekday(ride), make: (part: Book) => joinOnce(part, ride) })),
     ]
     const next = [...groupBy(changes, ({ at: { weekday, time } }) => `${weekday} ${time}`).values()].reduce(
       (next, ofTime) => {
@@ -253,7 +285,7 @@ async function writeWeek(
       },
       book,
     )
-    const detail = { riders: new Set(riders).size, lessons: come.length }
+    const detail = { riders: new Set(riders).size, lessons: come.length + comeOnce.length }
     const entry = { action: 'students.move-in', entity: 'import', entityId: importId, detail } as const
     return { book: next, entries: [entry], result: null }
   })
@@ -262,21 +294,22 @@ async function writeWeek(
 function withRider(
   book: Book,
   known: Known,
-  { slot, riderId, weekday, duration, instructor }: PlannedLesson & { slot: Slot; riderId: string },
+  joining: Pick<PlannedLesson, 'duration' | 'instructor'> & { slot: Slot; riderId: string; scope: Scope },
   instructorIds: ReadonlyMap<string, string>,
 ): Book {
+  const { slot, riderId, scope, duration, instructor } = joining
   if (!lessonAt(book, slot)) requireNew(known, slot, duration)
   const { book: next } = addRider(book, { id: riderId, name: known.riderName(riderId) }, slot, {
-    scope: 'weekly',
+    scope,
     create: true,
     duration,
   })
   const id = instructor && instructorIds.get(sameNameKey(instructor))
   const added = lessonAt(next, slot)
-  const isTaught = next.weekly.some(
-    (place) => isSameLesson(place, slot) && place.dayOfWeek === weekday && place.endDate === null && place.instructorId,
-  )
-  return id && added && !isTaught ? teach(next, added, id, 'weekly') : next
+  const isTaught =
+    next.weekly.some((place) => isPlaceOf(slot)(place) && place.endDate === null && place.instructorId) ||
+    (scope === 'one-time' && next.oneTimeLessons.some((row) => isOf(slot)(row) && row.instructorId))
+  return id && added && !isTaught ? teach(next, added, id, scope) : next
 }
 
 /** Those of this month, with what is left of them. */

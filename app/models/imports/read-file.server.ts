@@ -71,7 +71,9 @@ function textOfCell(cell: unknown): string {
   if (!(cell instanceof Date)) return String(cell)
   if (Number.isNaN(cell.getTime())) return ''
   const written = cell.toISOString()
-  return cell.getUTCFullYear() < NO_DAY ? written.slice(11, 16) : written.slice(0, 10)
+  const [day, time] = [written.slice(0, 10), written.slice(11, 16)]
+  if (cell.getUTCFullYear() < NO_DAY) return time
+  return time === '00:00' ? day : `${day} ${time}`
 }
 
 /** Adds up the sizes to which the parts of a ZIP file say they unpack; infinite if one doesn't say. (PKWARE's APPNOTE.TXT, 4.3.12.) */

@@ -6,7 +6,7 @@ import { HORSE_NAME_LENGTH, saveHorseSchema } from '~/models/schedule/vocabulary
 import type { Level } from '~/models/vocabulary/level'
 import { wholeWeight } from '~/models/vocabulary/match.schema'
 import { emailField } from '~/models/vocabulary/user.schema'
-import type { LocalDate } from '~/utils/dates'
+import { addMonths, dayOfWeek, formatDay, type LocalDate } from '~/utils/dates'
 import { YEARS } from '~/utils/fields'
 import { type Cents, formatCents } from '~/utils/money'
 import { formatPhone } from '~/utils/phone'
@@ -19,8 +19,10 @@ import {
   readClock,
   readCount,
   readDate,
+  readDateAndClock,
   readDayAndClock,
   readLength,
+  readLessonDate,
   readLevel,
   readLimit,
   readMethod,
@@ -28,6 +30,7 @@ import {
   readName,
   readWeekday,
   readWeight,
+  WEEKDAYS,
 } from './cells'
 import { type FieldName, rankOf } from './fields'
 
@@ -37,9 +40,11 @@ export interface Problem {
   message: string
 }
 
-/** A weekly lesson as the file says it; the names of types and instructors are still those of the file. */
+/** A lesson as the file says it; the names of types and instructors are still those of the file. */
 interface RowLesson {
   weekday: number
+  /** Null for every week. */
+  date: LocalDate | null
   time: TimeOfDay
   /** Minutes, if the file says it. */
   duration: number | null
@@ -170,7 +175,7 @@ function readRow(row: number, texts: ImportRow['texts'], today: LocalDate): Omit
   const guardian = nameIn(text('guardian'), text('guardianFirst'), text('guardianLast'))
   const named = nameIn(text('rider'), text('riderFirst'), text('riderLast'))
   const instructor = readName(text('instructor'))
-  const ofRider = ['email', 'phone', 'day', 'time', 'lesson'] as const
+  const ofRider = ['email', 'phone', 'day', 'time', 'lesson', 'lessonDate'] as const
   const isRider = Boolean(named || guardian || ofRider.some(text)) || !(horse || instructor)
   const rider = named ?? { first: '', last: '' }
   // A child who is called by its first name alone has the family's other one.
@@ -184,7 +189,7 @@ function readRow(row: number, texts: ImportRow['texts'], today: LocalDate): Omit
   if (guardian && isSwapped(rider, guardian)) {
     wrong(nameField, `Is the rider ${rider.last} ${rider.first}? The guardian is ${guardian.first} ${guardian.last}`)
   }
-  const lesson = readLesson(texts, wrong)
+  const lesson = readLesson(texts, addMonths(today, AHEAD), wrong)
   const cents = read('paid', readMoney, 'amount of money')
   const on = read('paidOn', (day) => readDate(day, today), 'day')
   if (on && on > today) wrong('paidOn', 'This day has not come yet')
@@ -242,29 +247,66 @@ const isSwapped = (rider: PersonName, guardian: PersonName): boolean =>
 export const timeFieldOf = (texts: ImportRow['texts']): FieldName =>
   texts.time ? 'time' : texts.lesson ? 'lesson' : 'day'
 
-function readLesson(texts: ImportRow['texts'], wrong: (field: FieldName, message: string) => null): RowLesson | null {
-  const [day, time, both, length] = [texts.day ?? '', texts.time ?? '', texts.lesson ?? '', texts.length ?? '']
-  const rest = { type: texts.type ?? '', instructor: readName(texts.instructor ?? '') }
+/** Where a lesson’s day is mended. */
+export const dayFieldOf = (texts: ImportRow['texts']): FieldName =>
+  texts.lessonDate ? 'lessonDate' : texts.day ? 'day' : 'lesson'
+
+type Wrong = (field: FieldName, message: string) => null
+type DayAndClock = Clock & Pick<RowLesson, 'weekday' | 'date'>
+
+/** So many months ahead the date of a lesson may be: one that is later is a typo more likely than a lesson. */
+const AHEAD = 24
+
+function readLesson(texts: ImportRow['texts'], latest: LocalDate, wrong: Wrong): RowLesson | null {
+  const length = texts.length ?? ''
   const duration = length ? readLength(length) : null
   if (length && duration === null) wrong('length', `“${length}” is no length of a lesson`)
-  const with_ = ({ weekday, time, duration: until }: Clock & { weekday: number }) => ({
-    weekday,
-    time,
-    duration: duration ?? until,
-    ...rest,
-  })
-  if (!day && !time) {
-    if (!both) return null
-    const found = readDayAndClock(both)
-    return found ? with_(found) : wrong('lesson', `“${both}” is no day and time, such as Tuesday 4:15 PM`)
+  const found = readDayAndTime(texts, latest, wrong)
+  if (!found) return null
+  const { duration: until, ...rest } = found
+  if (rest.date !== null && rest.date > latest) return wrong(dayFieldOf(texts), 'This day is more than two years ahead')
+  const instructor = readName(texts.instructor ?? '')
+  return { ...rest, duration: duration ?? until, type: texts.type ?? '', instructor }
+}
+
+/** Every week or on one day: from the columns of its day, date, and time, or from one cell with all of it. */
+function readDayAndTime(texts: ImportRow['texts'], latest: LocalDate, wrong: Wrong): DayAndClock | null {
+  const { day = '', time = '', lesson = '', lessonDate = '' } = texts
+  if (!day && !time && !lessonDate) {
+    if (!lesson) return null
+    return readWhole(lesson, latest) ?? wrong('lesson', `“${lesson}” is no day and time, such as Tuesday 4:15 PM`)
   }
-  const whole = time ? null : readDayAndClock(day)
-  if (whole) return with_(whole)
-  const weekday = readWeekday(day)
+  const whole = time ? null : readWhole(lessonDate || day, latest)
+  if (whole) return whole
   const clock = readClock(time)
-  if (day && weekday === null) wrong('day', `“${day}” is no day of the week`)
-  if (!day) wrong('day', 'The lesson has a time and no day')
   if (time && !clock) wrong('time', `“${time}” is no time, such as 4:15 PM`)
-  if (!time) wrong('time', 'The lesson has a day and no time')
-  return weekday === null || !clock ? null : with_({ weekday, ...clock })
+  if (!time) wrong('time', `The lesson has a ${lessonDate ? 'date' : 'day'} and no time`)
+  const on = lessonDate ? dayOfDate(lessonDate, day, latest, wrong) : dayOf(day, latest, wrong)
+  return clock && on && { ...on, ...clock }
+}
+
+const onDate = <One extends { date: LocalDate }>(one: One) => ({ ...one, weekday: dayOfWeek(one.date) })
+
+function readWhole(text: string, latest: LocalDate): DayAndClock | null {
+  const weekly = readDayAndClock(text)
+  if (weekly) return { ...weekly, date: null }
+  const once = readDateAndClock(text, latest)
+  return once && onDate(once)
+}
+
+function dayOf(day: string, latest: LocalDate, wrong: Wrong) {
+  if (!day) return wrong('day', 'The lesson has a time and no day')
+  const weekday = readWeekday(day)
+  if (weekday !== null) return { weekday, date: null }
+  const date = readLessonDate(day, latest)
+  return date ? onDate({ date }) : wrong('day', `“${day}” is no day of the week, and no date`)
+}
+
+/** A weekday beside it has to be the date's. */
+function dayOfDate(lessonDate: string, day: string, latest: LocalDate, wrong: Wrong) {
+  const date = readLessonDate(lessonDate, latest)
+  if (!date) return wrong('lessonDate', `“${lessonDate}” is no date`)
+  const on = onDate({ date })
+  if (!day || readWeekday(day) === on.weekday || readLessonDate(day, latest) === date) return on
+  return wrong('lessonDate', `${formatDay(date)} is a ${WEEKDAYS[on.weekday]}`)
 }

@@ -14,6 +14,7 @@ import { fromDbDate, monthOf, toDbDate, yearOf } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
 import { centsOf } from '~/utils/money'
 import { leftFrom, madeOf, OWED } from './made'
+import { rideKey } from './plan/planned'
 import type { School } from './school'
 
 /** Everything in the school that a file is compared with. */
@@ -44,6 +45,10 @@ export async function schoolAsItIs(db: Db = prisma): Promise<School> {
   const rides = await db.oneTimeParticipant.findMany({
     where: { lessonDate: { gte: toDbDate(day) } },
     orderBy: [{ lessonDate: 'asc' }, { id: 'asc' }],
+  })
+  const off = await db.lessonRemoval.findMany({
+    where: { studentId: null, lessonDate: { gte: toDbDate(day) } },
+    select: { lessonDate: true, scheduledTime: true, lessonType: true },
   })
   const payments = await db.recordedPayment.findMany({
     include: { noted: { select: { record: { select: { userId: true } } } } },
@@ -139,9 +144,16 @@ export async function schoolAsItIs(db: Db = prisma): Promise<School> {
       type: place.lessonType,
       duration: place.duration,
       instructorId: place.instructorId,
-      ends: place.deletedFromDate !== null,
+      startDate: fromDbDate(place.startDate),
+      endDate: place.deletedFromDate && fromDbDate(place.deletedFromDate),
     })),
-    rides: rides.map(({ studentId, lessonDate, scheduledTime, lessonType, duration }) => ({
+    off: new Set(
+      off.map(({ lessonDate, scheduledTime, lessonType }) =>
+        rideKey({ date: fromDbDate(lessonDate), time: scheduledTime, type: lessonType }),
+      ),
+    ),
+    rides: rides.map(({ id, studentId, lessonDate, scheduledTime, lessonType, duration }) => ({
+      id,
       riderId: studentId,
       date: fromDbDate(lessonDate),
       time: scheduledTime,

@@ -24,12 +24,14 @@ export interface KnownPlace {
   type: string
   duration: number
   instructorId: string | null
-  /** It stands until a day that is known already. */
-  ends: boolean
+  /** Its first day, and the first one without it. */
+  startDate: LocalDate
+  endDate: LocalDate | null
 }
 
 /** A ride on a day to come, beside the weekly ones. */
-interface KnownRide {
+export interface KnownRide {
+  id: number
   riderId: string
   date: LocalDate
   time: TimeOfDay
@@ -64,6 +66,8 @@ export interface School {
   packages: readonly { id: number; name: string; lessons: number; privateLessons: number }[]
   places: readonly KnownPlace[]
   rides: readonly KnownRide[]
+  /** Lessons of every week that are off on a day to come, as `rideKey` has them. */
+  off: ReadonlySet<string>
   payments: readonly KnownPayment[]
   /** What the office noted for a month, with its payments: by rider and month, `id 2026-11`. */
   noted: ReadonlyMap<string, Cents>

@@ -149,24 +149,26 @@ async function builtSince(
     const owner = rows.get(`offline_payments ${row.record_id}`)?.row.user_id
     found.add(`${owner ?? ''} ${table} new`)
   }
-  // What hangs on a place that the move made, and on none that was there before.
+  // What hangs on a place or a ride that the move made, and on none that was there before.
   const before = (name: string) =>
     JSON.stringify(made.flatMap(({ table, before }) => (table === name && before ? [before] : [])))
   const standsAt = Prisma.sql`w.student_id = r.student_id AND w.scheduled_time = r.time
     AND w.day_of_week = extract(dow FROM r.day) AND w.start_date <= r.day AND (w.deleted_from_date IS NULL OR r.day < w.deleted_from_date)`
-  const places = made.flatMap(({ table, id }) => (table === 'weekly_schedule' ? [Number(id)] : []))
-  const ridden = await tx.$queryRaw<{ person: string; table: string }[]>`
-    SELECT DISTINCT r.student_id AS person, r.name AS "table" FROM (
-      SELECT 'lessons' AS name, student_id, scheduled_date AS day, scheduled_time AS time FROM lessons
-      UNION ALL SELECT 'horse_usage', student_id, usage_date, lesson_time FROM horse_usage
-      UNION ALL SELECT 'makeups', student_id, ride_date, ride_time FROM makeups
-      UNION ALL SELECT 'makeup_bookings', student_id, lesson_date, scheduled_time FROM makeup_bookings
-    ) r JOIN weekly_schedule w ON w.id = ANY(${places}) AND ${standsAt}
-    WHERE NOT EXISTS (SELECT FROM jsonb_populate_recordset(NULL::weekly_schedule, ${before('weekly_schedule')}::jsonb) w WHERE ${standsAt})
+  const idsIn = (name: string) => made.flatMap(({ table, id }) => (table === name ? [Number(id)] : []))
+  const isAt = Prisma.sql`p.student_id = r.student_id AND p.lesson_date = r.day AND p.scheduled_time = r.time`
+  const ridden = await tx.$queryRaw<{ person: string; table: string; id: number }[]>`
+    SELECT r.student_id AS person, r.name AS "table", r.id FROM (
+      SELECT 'lessons' AS name, id, student_id, scheduled_date AS day, scheduled_time AS time FROM lessons
+      UNION ALL SELECT 'horse_usage', id, student_id, usage_date, lesson_time FROM horse_usage
+      UNION ALL SELECT 'makeups', id, student_id, ride_date, ride_time FROM makeups
+      UNION ALL SELECT 'makeup_bookings', id, student_id, lesson_date, scheduled_time FROM makeup_bookings
+    ) r WHERE (
+        EXISTS (SELECT FROM weekly_schedule w WHERE w.id = ANY(${idsIn('weekly_schedule')}) AND ${standsAt})
+        OR EXISTS (SELECT FROM one_time_participants p WHERE p.id = ANY(${idsIn('one_time_participants')}) AND ${isAt}))
+      AND NOT EXISTS (SELECT FROM jsonb_populate_recordset(NULL::weekly_schedule, ${before('weekly_schedule')}::jsonb) w WHERE ${standsAt})
       AND NOT EXISTS (
-        SELECT FROM jsonb_populate_recordset(NULL::one_time_participants, ${before('one_time_participants')}::jsonb) p
-        WHERE p.student_id = r.student_id AND p.lesson_date = r.day AND p.scheduled_time = r.time)`
-  for (const { person, table } of ridden) found.add(`${person} ${table} new`)
+        SELECT FROM jsonb_populate_recordset(NULL::one_time_participants, ${before('one_time_participants')}::jsonb) p WHERE ${isAt})`
+  for (const { person, table, id } of ridden) if (!own.has(`${table} ${id}`)) found.add(`${person} ${table} new`)
   // A makeup goes with nobody's booking.
   const makeups = made.flatMap(({ table, id, before }) => (table === 'makeups' && !before ? [Number(id)] : []))
   const booked = await tx.makeupBooking.findMany({

@@ -5,7 +5,7 @@ import { type Cents, formatCents } from '~/utils/money'
 import { plain } from '../cells'
 import type { ImportRow, Problem } from '../read-rows'
 import type { School } from '../school'
-import type { LessonsPlan } from './lessons'
+import type { LessonRules } from './lesson-rules'
 import type { PeoplePlan } from './people'
 import { full, type Plan, type PlannedPerson } from './planned'
 
@@ -24,15 +24,15 @@ export class PaidPlan {
   readonly makeups = new Map<string, Makeups>()
   readonly payments = new Map<string, (Payment & { row: number })[]>()
   readonly #people: PeoplePlan
-  readonly #lessons: LessonsPlan
+  readonly #rules: LessonRules
   /** The names of the school's packages, as they are compared. */
   readonly #packageWords: readonly { found: School['packages'][number]; word: string }[]
   readonly #paidBefore: ReadonlyMap<string, School['payments'][number][]>
 
-  constructor(people: PeoplePlan, lessons: LessonsPlan) {
+  constructor(people: PeoplePlan, rules: LessonRules) {
     const { packages, payments } = people.school
     this.#people = people
-    this.#lessons = lessons
+    this.#rules = rules
     this.#packageWords = packages.map((found) => ({ found, word: plain(found.name) }))
     this.#paidBefore = groupBy(payments, ({ riderId }) => riderId)
   }
@@ -139,7 +139,7 @@ export class PaidPlan {
     }
     const types = this.#people.school.makeupTypes
     if (types.length === 0) return { field: 'makeups', message: 'No ride type of the school has makeups' }
-    const named = texts.type && this.#lessons.typeOf(texts.type)
+    const named = texts.type && this.#rules.typeOf(texts.type)
     // Of a lesson of an unknown type this is said already.
     if (texts.type && !named)
       return lesson ? null : { field: 'type', message: `No ride type is called “${texts.type}”` }

@@ -159,7 +159,7 @@ export class PeoplePlan {
   /** What was changed here since an earlier file stays, and is named; false if the row is to be taken as it is. */
   leaves(
     rider: PlannedPerson,
-    what: keyof Facts | 'lessons' | 'payments' | 'notes' | 'package' | 'lists',
+    what: keyof Facts | 'lessons' | 'rides' | 'payments' | 'notes' | 'package' | 'lists',
     text: string,
   ): boolean {
     const { row, isTaken } = this.row
@@ -174,9 +174,9 @@ export class PeoplePlan {
   }
 
   /** What an earlier file said of a rider, if not all of it is there anymore. */
-  changedOf(rider: PlannedPerson, what: 'lessons' | 'payments' | 'notes', now: readonly string[]): boolean {
+  changedOf(rider: PlannedPerson, what: 'lessons' | 'rides' | 'payments' | 'notes', now: readonly string[]): boolean {
     const there = new Set(now)
-    return this.school.said.get(rider.key)?.[what].some((one) => !there.has(one)) ?? false
+    return this.school.said.get(rider.key)?.[what]?.some((one) => !there.has(one)) ?? false
   }
 
   isImported = (table: string, id: number | string): boolean => this.school.imported.has(`${table} ${id}`)

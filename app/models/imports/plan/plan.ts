@@ -3,17 +3,30 @@ import { groupBy } from '~/utils/group-by'
 import { phoneKey, plain, sameNameKey } from '../cells'
 import type { FieldName } from '../fields'
 import type { Said } from '../made'
-import type { ImportRow, Problem } from '../read-rows'
+import { type ImportRow, type Problem, timeFieldOf } from '../read-rows'
 import type { School } from '../school'
+import { clashOf } from './clash'
 import { HorsesPlan } from './horses'
+import { LessonRules } from './lesson-rules'
 import { LessonsPlan, lessonKey } from './lessons'
 import { PaidPlan, paymentKey } from './paid'
 import { PeoplePlan } from './people'
-import { addTo, full, type Plan, type PlannedLesson, type PlannedPerson, type PlannedWaiver } from './planned'
+import {
+  addTo,
+  full,
+  type Plan,
+  type PlannedLesson,
+  type PlannedPerson,
+  type PlannedRide,
+  type PlannedWaiver,
+  rideKey,
+} from './planned'
+import { RidesPlan } from './rides'
 
 /**
  * What a file would make of the school. A guardian is known by email, else by phone and last name, else by a name that nobody else has; a
- * rider by the name in the family; a rider without a guardian as a guardian is. A lesson is the rider's by day, time and type; a payment
+ * rider by the name in the family; a rider without a guardian as a guardian is. A lesson is the rider's by day, time and type, a ride on one
+ * day by date, time and type; a payment
  * by day, amount and method; a package and what is left of it by month. Whatever is there already stays as it is. A row that needs a look
  * makes nothing. What a file of the week said, and is otherwise now, was changed by a family or a desk and stays, unless the row is to be taken.
  */
@@ -22,7 +35,9 @@ export function planImport(rows: readonly ImportRow[], school: School): Plan {
 }
 
 class Planner extends PeoplePlan {
+  readonly rules: LessonRules
   readonly lessons: LessonsPlan
+  readonly rides: RidesPlan
   readonly paid: PaidPlan
   /** By rider. */
   readonly notes = new Map<string, Plan['notes']>()
@@ -35,8 +50,10 @@ class Planner extends PeoplePlan {
   constructor(school: School) {
     super(school)
     this.notedBefore = groupBy(school.notes, ({ riderId }) => riderId)
-    this.lessons = new LessonsPlan(this)
-    this.paid = new PaidPlan(this, this.lessons)
+    this.rules = new LessonRules(school)
+    this.lessons = new LessonsPlan(this, this.rules)
+    this.rides = new RidesPlan(this, this.rules, this.lessons)
+    this.paid = new PaidPlan(this, this.rules)
     this.horses = new HorsesPlan(school.horses)
   }
 
@@ -63,7 +80,7 @@ class Planner extends PeoplePlan {
         this.look.push({ row: row.row, name, texts: row.texts, problems })
       }
     }
-    this.remarks.push(...this.horses.kept)
+    this.remarks.push(...this.horses.kept, ...this.rides.remarks())
     for (const [person, row] of this.withoutEmail) {
       if (person.email) continue
       this.remarks.push({ row, text: `${full(person.name)} has no email, so you do everything for this family` })
@@ -72,7 +89,8 @@ class Planner extends PeoplePlan {
       people: [...this.used],
       horses: this.horses.all,
       lessons: this.lessons.all,
-      instructors: this.lessons.instructors,
+      rides: this.rides.all,
+      instructors: this.rules.instructors,
       packages: [...this.paid.packages.values()],
       makeups: [...this.paid.makeups.values()],
       payments: [...this.paid.payments.values()].flat().map(({ row: _, ...payment }) => payment),
@@ -101,8 +119,9 @@ class Planner extends PeoplePlan {
       for (const back of this.takeBack.reverse()) back()
       return problems
     }
-    const [lesson, pack, payment, owed, waiver] = parts as [
+    const [lesson, ride, pack, payment, owed, waiver] = parts as [
       PlannedLesson | null,
+      PlannedRide | null,
       Plan['packages'][number] | null,
       Plan['payments'][number] | null,
       Plan['makeups'][number] | null,
@@ -110,6 +129,7 @@ class Planner extends PeoplePlan {
     ]
     if (waiver) this.waivers.set(rider.key, waiver)
     if (lesson) this.lessons.add(lesson)
+    if (ride) this.rides.add(ride)
     if (pack) this.paid.packages.set(rider.key, pack)
     if (owed) this.paid.makeups.set(rider.key, owed)
     if (payment) addTo(this.paid.payments, rider.key, { ...payment, row: row.row })
@@ -120,18 +140,31 @@ class Planner extends PeoplePlan {
 
   /** Adds the horse or the instructor of a row that names no rider, or returns why it cannot. */
   takeBarn(row: ImportRow): Problem[] {
-    const instructor = this.lessons.namedInstructor(row.instructor)
+    const instructor = this.rules.namedInstructor(row.instructor)
     const problem = instructor && 'message' in instructor ? instructor : this.horses.problemOf(row)
     if (problem) return [problem]
     this.horses.take(row)
-    if (instructor && !('message' in instructor)) this.lessons.addInstructor(instructor)
+    if (instructor && !('message' in instructor)) this.rules.addInstructor(instructor)
     return []
   }
 
   parts(row: ImportRow, rider: PlannedPerson) {
-    const lesson = this.lessons.of(row, rider)
+    const lesson = this.free(row, rider, this.lessons.of(row, rider))
+    const ride = this.free(row, rider, this.rides.of(row, rider))
     const pack = this.paid.package(row, rider)
-    return [lesson, pack, this.paid.payment(row, rider), this.paid.owed(row, rider, pack), this.waiver(row, rider)]
+    const [payment, owed] = [this.paid.payment(row, rider), this.paid.owed(row, rider, pack)]
+    return [lesson, ride, pack, payment, owed, this.waiver(row, rider)]
+  }
+
+  /** Returns a lesson of the row, or why it cannot be: the rider is elsewhere then. */
+  free<Planned extends PlannedLesson | PlannedRide>(
+    { texts }: ImportRow,
+    rider: PlannedPerson,
+    planned: Planned | Problem | null,
+  ): Planned | Problem | null {
+    if (!planned || 'message' in planned || planned.there) return planned
+    const clash = clashOf(planned, rider, this)
+    return clash ? { field: timeFieldOf(texts), message: `${full(rider.name)} rides on ${clash} already` } : planned
   }
 
   /** What is left as it is, or is not spoken of, is as an earlier file said it. */
@@ -141,7 +174,7 @@ class Planner extends PeoplePlan {
       const earlier = this.school.said.get(key)
       const isLeft = (what: string) => this.left.has(`${key} ${what}`)
       const kept = Object.entries(earlier?.facts ?? {}).filter(([field]) => isLeft(field))
-      const list = (what: 'lessons' | 'payments' | 'notes', now: string[] = []) =>
+      const list = (what: 'lessons' | 'rides' | 'payments' | 'notes', now: string[] = []) =>
         now.length === 0 || isLeft(what) ? (earlier?.[what] ?? []) : now
       const pack = isLeft('package') ? undefined : this.paid.packages.get(key)
       const said: Said = {
@@ -149,6 +182,7 @@ class Planner extends PeoplePlan {
         guardian: earlier ? earlier.guardian : guardianKey,
         facts: { email, phone, birthDate, level, weightLb, ...Object.fromEntries(kept) },
         lessons: list('lessons', this.lessons.by.get(key)?.map(lessonKey)),
+        rides: list('rides', this.rides.by.get(key)?.map(rideKey)),
         payments: list('payments', this.paid.payments.get(key)?.map(paymentKey)),
         notes: list(
           'notes',
@@ -203,7 +237,8 @@ class Planner extends PeoplePlan {
         !this.notes.get(note.riderId)?.some((one) => one.text === note.text),
     )
     return {
-      places: speaks('day', 'time', 'lesson') ? this.lessons.gone(theirs) : [],
+      places: rows.some(({ lesson }) => lesson?.date === null) ? this.lessons.gone(theirs) : [],
+      rides: rows.some(({ lesson }) => lesson?.date) ? this.rides.gone(theirs) : [],
       payments: speaks('paid') ? this.paid.gone(theirs) : [],
       notes: speaks('medical', 'note', 'balance', 'second') ? notes.map(({ id }) => id) : [],
     }

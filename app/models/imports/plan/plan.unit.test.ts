@@ -1,56 +1,14 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
-import { lessonTimesOf } from '~/models/school/lesson-times'
+import { EMPTY, linesOf, looks, planOf } from '../../../../test/import-plan'
 import { guessColumns } from '../fields'
 import type { Said } from '../made'
-import { headingAt, type Mends, readRows } from '../read-rows'
 import type { School } from '../school'
-import { planImport } from './plan'
 import type { Plan } from './planned'
 import { wouldBe } from './would-be'
 
-const TODAY = '2026-11-26'
-
-const EMPTY: School = {
-  today: TODAY,
-  people: [],
-  staffEmails: ['office@school.example'],
-  instructors: [{ id: 'i1', first: 'Kelly', last: 'Marsh' }],
-  horses: [],
-  rideTypes: ['Group Lesson', 'Private Lesson'],
-  times: lessonTimesOf(),
-  packages: [
-    { id: 1, name: 'Intro Package', lessons: 4, privateLessons: 0 },
-    { id: 2, name: 'Package 1 - Basic', lessons: 4, privateLessons: 0 },
-    { id: 3, name: 'Package 3 - Private', lessons: 0, privateLessons: 4 },
-  ],
-  places: [],
-  rides: [],
-  payments: [],
-  notes: [],
-  noted: new Map(),
-  given: new Map(),
-  bought: new Map(),
-  left: new Map(),
-  makeupTypes: [
-    { name: 'Group Lesson', counter: 'lessons' },
-    { name: 'Private Lesson', counter: 'private_lessons' },
-  ],
-  owed: new Map(),
-  used: new Map(),
-  said: new Map(),
-  imported: new Set(),
-  signed: new Set(),
-}
-
-const linesOf = (csv: string) => Papa.parse<string[]>(csv, { delimitersToGuess: [',', ';'] }).data
-const planOf = (lines: string[][], mends: Mends = {}, school = EMPTY): Plan =>
-  planImport(readRows(lines, guessColumns(lines[headingAt(lines)] ?? []), mends, TODAY), school)
 const file = (name: string) => linesOf(readFileSync(`test/students/${name}.csv`, 'utf8'))
-const looks = ({ look }: Plan) =>
-  look.map(({ row, problems }) => [row, ...problems.map(({ field, message }) => `${field}: ${message}`)])
 const paid = ({ payments }: Plan) => payments.reduce((sum, { cents }) => sum + cents, 0)
 const left = ({ packages }: Plan) => packages.reduce((sum, one) => sum + (one.left ?? 0), 0)
 

@@ -5,7 +5,7 @@ import type { TimeOfDay } from '~/utils/time-of-day'
 import type { PersonName } from '../cells'
 import type { Facts, Said } from '../made'
 import type { HorseFacts, ImportRow, Problem } from '../read-rows'
-import type { KnownPlace } from '../school'
+import type { KnownPlace, KnownRide } from '../school'
 
 /** A rider or a guardian as they would be. */
 export interface PlannedPerson extends Facts {
@@ -33,6 +33,12 @@ export interface PlannedLesson {
   there: boolean
 }
 
+/** A ride on one day. */
+export type PlannedRide = Omit<PlannedLesson, 'weekday'> & { date: LocalDate }
+
+export const rideKey = ({ date, time, type }: Pick<PlannedRide, 'date' | 'time' | 'type'>): string =>
+  `${date} ${time} ${type}`
+
 /** A waiver that was signed on paper on that day. */
 export interface PlannedWaiver {
   riderKey: string
@@ -54,6 +60,7 @@ export interface Plan {
   people: PlannedPerson[]
   horses: PlannedHorse[]
   lessons: PlannedLesson[]
+  rides: PlannedRide[]
   instructors: PersonName[]
   packages: {
     riderKey: string
@@ -74,7 +81,7 @@ export interface Plan {
   /** A move does not record them: they could not be undone. */
   waivers: PlannedWaiver[]
   /** Rows of an earlier import that this file says otherwise. */
-  gone: { places: KnownPlace[]; payments: number[]; notes: number[] }
+  gone: { places: KnownPlace[]; rides: KnownRide[]; payments: number[]; notes: number[] }
   /** What was changed in the school since an earlier file, and what the file says: left as it is unless `taken`. */
   changedHere: { row: number; name: string; text: string; taken: boolean }[]
   /** What the school has of everyone once this is moved in. */

@@ -1,17 +1,27 @@
 import { levelLabel } from '~/models/vocabulary/level'
+import { formatDay, formatWeekday } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
 import { type Cents, formatCents } from '~/utils/money'
+import { counted } from '~/utils/plain-words'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { WEEKDAYS } from '../cells'
-import { FACT_NAMES, FACTS, type Plan, type PlannedPerson } from './planned'
+import { FACT_NAMES, FACTS, full, type Plan, type PlannedLesson, type PlannedPerson } from './planned'
 
-const nameOf = ({ name: { first, last } }: PlannedPerson) => [first, last].filter(Boolean).join(' ')
+const nameOf = ({ name }: PlannedPerson) => full(name)
 
 /** So many lines of each list are shown. */
 const SHOWN = 300
 
+interface DayOfLessons {
+  day: string
+  lessons: { key: string; what: string; riders: string }[]
+}
+
 export interface WouldBe {
-  week: { day: string; lessons: { key: string; what: string; riders: string }[] }[]
+  week: DayOfLessons[]
+  /** Days with rides that are not weekly. */
+  dates: DayOfLessons[]
+  moreDates: number
   families: { key: string; name: string; contact: string; riders: string; what: string }[]
   moreFamilies: number
   paid: { count: number; sum: Cents }
@@ -29,7 +39,7 @@ export interface WouldBe {
   ready: string
   /** Nothing of it differs from the school. */
   isSame: boolean
-  /** Weekly places, payments and notes of an earlier file that go. */
+  /** Weekly places, rides, payments and notes of an earlier file that go. */
   gone: number
 }
 
@@ -37,26 +47,12 @@ export interface WouldBe {
 export function wouldBe(plan: Plan, month: string): WouldBe {
   const byKey = new Map(plan.people.map((person) => [person.key, person]))
   const nameBy = (key: string) => nameOf(byKey.get(key)!)
-  const lessons = groupBy(plan.lessons, ({ weekday, time, type }) => `${weekday} ${time} ${type}`)
+  const byWeekday = groupBy(plan.lessons, ({ weekday }) => weekday)
   const week = WEEKDAYS.flatMap((day, weekday) => {
-    const ofDay = [...lessons].filter(([, [one]]) => one?.weekday === weekday).sort(([a], [b]) => (a < b ? -1 : 1))
-    if (ofDay.length === 0) return []
-    return [
-      {
-        day,
-        lessons: ofDay.map(([key, riders]) => {
-          const { time, type, duration } = riders[0]!
-          const instructor = riders.find((one) => one.instructor)?.instructor
-          const taught = instructor ? ` with ${[instructor.first, instructor.last].filter(Boolean).join(' ')}` : ''
-          return {
-            key,
-            what: `${formatTimeOfDay(time)} ${type}, ${duration} minutes${taught}`,
-            riders: riders.map(({ riderKey }) => nameBy(riderKey)).join(', '),
-          }
-        }),
-      },
-    ]
+    const ofDay = byWeekday.get(weekday)
+    return ofDay ? [{ day, lessons: lessonsOf(ofDay, nameBy) }] : []
   })
+  const byDate = [...groupBy(plan.rides, ({ date }) => date)].sort(([a], [b]) => (a < b ? -1 : 1))
   const accounts = plan.people.filter(({ guardianKey }) => guardianKey === null)
   const children = groupBy(plan.people, ({ guardianKey }) => guardianKey)
   const families = accounts.map((account) => {
@@ -72,6 +68,11 @@ export function wouldBe(plan: Plan, month: string): WouldBe {
   const paidFor = new Set(plan.payments.filter(({ on }) => on.startsWith(month)).map(({ riderKey }) => riderKey))
   return {
     week,
+    dates: byDate.slice(0, SHOWN).map(([date, ofDay]) => ({
+      day: `${formatWeekday(date)}, ${formatDay(date)}`,
+      lessons: lessonsOf(ofDay, nameBy),
+    })),
+    moreDates: Math.max(0, byDate.length - SHOWN),
     families: families.slice(0, SHOWN),
     moreFamilies: Math.max(0, families.length - SHOWN),
     paid: { count: plan.payments.length, sum: plan.payments.reduce((sum, { cents }) => sum + cents, 0) },
@@ -84,7 +85,7 @@ export function wouldBe(plan: Plan, month: string): WouldBe {
       all.reduce((sum, { owed }) => sum + owed, 0),
     ]),
     leftSum: plan.packages.reduce((sum, { left }) => sum + (left ?? 0), 0),
-    instructors: plan.instructors.map(({ first, last }) => [first, last].filter(Boolean).join(' ')),
+    instructors: plan.instructors.map(full),
     horses: plan.horses.filter(({ there }) => !there).map(sayHorse),
     waivers: plan.waivers.filter(({ there }) => !there).length,
     ready: sayReady(plan),
@@ -93,14 +94,32 @@ export function wouldBe(plan: Plan, month: string): WouldBe {
   }
 }
 
-const goneOf = ({ gone }: Plan) => gone.places.length + gone.payments.length + gone.notes.length
+/** The lessons of a day by time, each with its riders. */
+function lessonsOf(
+  ofDay: readonly Omit<PlannedLesson, 'weekday'>[],
+  nameBy: (key: string) => string,
+): DayOfLessons['lessons'] {
+  const lessons = [...groupBy(ofDay, ({ time, type }) => `${time} ${type}`)].sort(([a], [b]) => (a < b ? -1 : 1))
+  return lessons.map(([key, riders]) => {
+    const { time, type, duration } = riders[0]!
+    const instructor = riders.find((one) => one.instructor)?.instructor
+    const taught = instructor ? ` with ${full(instructor)}` : ''
+    return {
+      key,
+      what: `${formatTimeOfDay(time)} ${type}, ${duration} minutes${taught}`,
+      riders: riders.map(({ riderKey }) => nameBy(riderKey)).join(', '),
+    }
+  })
+}
+
+const goneOf = ({ gone }: Plan) => gone.places.length + gone.rides.length + gone.payments.length + gone.notes.length
 
 const isSame = (plan: Plan): boolean =>
   goneOf(plan) === 0 &&
   plan.instructors.length === 0 &&
   plan.horses.every(({ there }) => there) &&
   plan.people.every(({ id, was, back }) => id !== null && !back && Object.keys(was).length === 0) &&
-  [...plan.lessons, ...plan.payments, ...plan.notes].every(({ there }) => there) &&
+  [...plan.lessons, ...plan.rides, ...plan.payments, ...plan.notes].every(({ there }) => there) &&
   plan.makeups.every(({ give }) => give === 0) &&
   plan.packages.every(({ there, leftThere }) => there && leftThere)
 
@@ -114,13 +133,11 @@ function whatOf(people: readonly PlannedPerson[]): string {
   return [...[...fresh].map((one) => `New: ${nameOf(one)}`), ...new Set(changes)].join(' · ') || 'No change'
 }
 
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
-
 /** What a file brings that can be moved in; empty if there is nothing. */
 export function sayReady({ riders, horses, instructors }: Plan): string {
-  if (riders.ready > 0) return count(riders.ready, 'rider')
+  if (riders.ready > 0) return counted(riders.ready, 'rider')
   const fresh = horses.filter(({ there }) => !there).length
-  return [fresh && count(fresh, 'horse'), instructors.length && count(instructors.length, 'instructor')]
+  return [fresh && counted(fresh, 'horse'), instructors.length && counted(instructors.length, 'instructor')]
     .filter(Boolean)
     .join(' and ')
 }

@@ -5,6 +5,7 @@ import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { FIELD_NAMES, FIELDS, type FieldName } from '~/models/imports/fields'
 import { fileSchema } from '~/models/imports/import.schema'
+import { counted } from '~/utils/plain-words'
 
 const OPTIONS = [
   { value: '', label: 'Leave out' },
@@ -27,7 +28,7 @@ export function ColumnsForm({
   return (
     <Card title="What the columns hold">
       <p className="mb-2 text-muted">
-        {rows} rows.{' '}
+        {counted(rows, 'row')}.{' '}
         {out.length > 0 ? `Left out: ${out.map(({ heading }) => heading).join(', ')}.` : 'Every column is read.'}
       </p>
       <details open={!columns.some(({ field }) => field && NAMES.includes(field))}>

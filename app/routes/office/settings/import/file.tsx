@@ -22,6 +22,7 @@ import { currentWaiver } from '~/models/waivers/version.server'
 import { today } from '~/platform/clock.server'
 import { Refused } from '~/platform/refused'
 import { paths } from '~/utils/paths'
+import { counted } from '~/utils/plain-words'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction, type Sent } from '~/web/form-action.server'
 import { redirectWithToast } from '~/web/toast.server'
@@ -105,7 +106,7 @@ const DOES = {
     const { count: papers } = await recordWaivers(viewer.id, id, String(form.get('version')))
     return {
       to: paths.studentImport(id),
-      title: papers > 0 ? `${count(papers, 'waiver')} recorded` : 'Recorded already',
+      title: papers > 0 ? `${counted(papers, 'waiver')} recorded` : 'Recorded already',
     }
   },
   undo: async ({ id, viewer }: Doing) => {
@@ -133,8 +134,6 @@ export const action = formAction({
   run: ({ viewer, form, params, value: { intent } }) =>
     orChooseAgain(DOES[intent]({ id: params.id ?? '', viewer, form })),
 })
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 export default function ImportedFile() {
   const {
@@ -164,9 +163,9 @@ export default function ImportedFile() {
             <>
               <strong>Nothing is saved.</strong>{' '}
               {riders.all > 0
-                ? `${riders.ready} of ${count(riders.all, 'rider')} are ready`
+                ? `${riders.ready} of ${counted(riders.all, 'rider')} ${riders.ready === 1 ? 'is' : 'are'} ready`
                 : `Ready: ${school.ready || 'nothing'}`}
-              {looks > 0 ? `, ${count(looks, 'row')} need${looks === 1 ? 's' : ''} a look` : ''}.
+              {looks > 0 ? `, ${counted(looks, 'row')} need${looks === 1 ? 's' : ''} a look` : ''}.
             </>
           ) : state === 'in' ? (
             <>
@@ -179,7 +178,7 @@ export default function ImportedFile() {
             </>
           )}
         </p>
-        {isShown && leftOut > 0 ? <p className="mb-2">{count(leftOut, 'row')} left out.</p> : null}
+        {isShown && leftOut > 0 ? <p className="mb-2">{counted(leftOut, 'row')} left out.</p> : null}
         <PostForm answer={answer} className="flex flex-wrap gap-3">
           <input type="hidden" name="version" value={version} />
           {isShown && school.ready && !school.isSame ? (

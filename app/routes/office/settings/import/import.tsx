@@ -59,7 +59,7 @@ export default function ImportStudents() {
         <p className="mb-2 max-w-prose">
           Choose your list of students: riders, guardians, email, phone, birth date, level, weekly lesson, instructor,
           package, lessons left, makeups owed, payments, paper waivers, notes. A row is a rider, or one of the rider’s
-          weekly lessons.
+          lessons: every week, or on one day to come.
         </p>
         <p className="mb-2 max-w-prose">
           Your horses can follow in a file of their own, with the weight and level they carry and their rides a day and

@@ -18,8 +18,8 @@ export function WouldBe({ remarks, ...school }: School & { remarks: { row: numbe
             {gone > 0 ? (
               <li>
                 {gone === 1
-                  ? '1 weekly place, payment, or note of an earlier file goes, because this file says otherwise.'
-                  : `${gone} weekly places, payments, or notes of an earlier file go, because this file says otherwise.`}
+                  ? '1 lesson, payment, or note of an earlier file goes, because this file says otherwise.'
+                  : `${gone} lessons, payments, or notes of an earlier file go, because this file says otherwise.`}
               </li>
             ) : null}
           </ul>
@@ -46,27 +46,40 @@ export function WouldBe({ remarks, ...school }: School & { remarks: { row: numbe
   )
 }
 
-function Riders({ week, families, moreFamilies, paid, unpaid, left, leftSum, owed }: School) {
+/** Days with their lessons, two beside each other where there is room. */
+function Days({ days }: { days: School['week'] }) {
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      {days.map(({ day, lessons }) => (
+        <section key={day}>
+          <h3>{day}</h3>
+          <ul>
+            {lessons.map(({ key, what, riders }) => (
+              <li key={key} className="border-t border-line py-2 [overflow-wrap:anywhere]">
+                <span className="num block text-sm text-muted">{what}</span>
+                {riders}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Riders({ week, dates, moreDates, families, moreFamilies, paid, unpaid, left, leftSum, owed }: School) {
   return (
     <>
       <Card title="The week">
         {week.length === 0 ? <p className="text-muted">The file names no weekly lessons.</p> : null}
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          {week.map(({ day, lessons }) => (
-            <section key={day}>
-              <h3>{day}</h3>
-              <ul>
-                {lessons.map(({ key, what, riders }) => (
-                  <li key={key} className="border-t border-line py-2 [overflow-wrap:anywhere]">
-                    <span className="num block text-sm text-muted">{what}</span>
-                    {riders}
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-        </div>
+        <Days days={week} />
       </Card>
+      {dates.length > 0 ? (
+        <Card title="Rides on one day">
+          <Days days={dates} />
+          {moreDates > 0 ? <p className="mt-2 text-muted">And {moreDates} more days.</p> : null}
+        </Card>
+      ) : null}
       <Card title="Paid and left">
         <p>
           Paid: <span className="num">{sayPaid(paid)}</span>. Lessons left: <span className="num">{leftSum}</span>.
