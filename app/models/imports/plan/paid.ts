@@ -72,7 +72,9 @@ export class PaidPlan {
     }
     const counter = isPrivate ? 'private_lessons' : 'lessons'
     const used = this.#people.school.used.get(rider.key)?.[counter] ?? 0
-    const leftThere = left === null || (there && this.#people.school.left.get(rider.key) === left)
+    // So much was left when a file moved in, or is left by what the school counts, which then needs no correction.
+    const leftThere =
+      left === null || (there && (this.#people.school.left.get(rider.key) === left || used === lessons - left))
     const isCounted = !leftThere && there && said?.used != null && said.used !== used
     return {
       riderKey: rider.key,

@@ -16,6 +16,9 @@ function sayChanged(field: keyof Facts, here: string | number | null, value: str
   return `${what}. The file says ${sayFact(field, value)}`
 }
 
+/** What has one value, and the column that says it: two rows that differ need a look. */
+const ONE_VALUE = { birthDate: 'birthDate', level: 'level', weightLb: 'weight' } as const
+
 const RIDERS_EMAIL = 'A rider who has a guardian has this email already'
 
 /** Finds the account that a row names: by email, by phone, or by name alone. */
@@ -101,6 +104,8 @@ export class PeoplePlan {
   readonly emails: ReadonlyMap<string, KnownPerson>
   readonly gonePeople: ReadonlySet<string>
   readonly used = new Set<PlannedPerson>()
+  /** What the rows so far say of whom: `id level`. */
+  readonly #saidHere = new Map<string, string | number>()
   /** New families without an email, by the row that names them first. */
   readonly withoutEmail = new Map<PlannedPerson, number>()
   /** What takes back the row that is being read. */
@@ -270,8 +275,25 @@ export class PeoplePlan {
     return account
   }
 
+  /** Remembers what the row says of a person, or returns why it cannot be: another row says otherwise. */
+  #agree(person: PlannedPerson, facts: Partial<Facts>): Problem | null {
+    for (const [fact, field] of Object.entries(ONE_VALUE) as [keyof typeof ONE_VALUE, FieldName][]) {
+      const value = facts[fact] ?? null
+      if (value === null) continue
+      const key = `${person.key} ${fact}`
+      const other = this.#saidHere.get(key)
+      if (other !== undefined && other !== value) return { field, message: `Another row says ${sayFact(fact, other)}` }
+      if (other !== undefined) continue
+      this.#saidHere.set(key, value)
+      this.takeBack.push(() => this.#saidHere.delete(key))
+    }
+    return null
+  }
+
   /** An empty cell takes nothing away. */
   learn(person: PlannedPerson, facts: Partial<Facts & { rides: boolean }>): PlannedPerson | Problem {
+    const differs = this.#agree(person, facts)
+    if (differs) return differs
     const before = { ...person, was: { ...person.was } }
     const isNew = !this.used.has(person)
     this.takeBack.push(() => {
@@ -289,6 +311,8 @@ export class PeoplePlan {
         continue
       Object.assign(person, { [field]: value })
       if (isFirst) Object.assign(person.was, { [field]: here })
+      // A later row may say what the school has.
+      else if (person.was[field] === value) delete person.was[field]
     }
     const isAlone = person.email || (person.id === null && person.guardianKey === null)
     const isChild = isAlone && person.rides && isUnder13(person.birthDate, this.school.today)

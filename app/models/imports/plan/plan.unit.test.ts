@@ -230,6 +230,42 @@ test('Makeups that are owed are of the type of the row, else of the rider’s pa
   ])
 })
 
+test('Rows that say a level, a birth date, or a weight otherwise need a look, and the same twice does not', () => {
+  const rows = ['Rae Quinn,rae@quinn.example,Novice,85,', 'Rae Quinn,rae@quinn.example,Nov.,90 lb,1/2/1990']
+  const plan = planOf(linesOf(`Rider,Email,Level,Weight,DOB\n${rows.join('\n')}`))
+  expect(looks(plan)).toEqual([[3, 'weight: Another row says 85 lb']])
+  expect(plan.people).toMatchObject([{ level: 'novice', weightLb: 85, birthDate: null }])
+})
+
+test('A phone that one row changes and another one says as the school has it is no change', () => {
+  const facts = { birthDate: null, level: null, weightLb: null, gone: false, mergedInto: null }
+  const rae = { id: 'rae', first: 'Rae', last: 'Quinn', email: 'rae@quinn.example', guardianId: null, ...facts }
+  const rows = ['Rae Quinn,rae@quinn.example,555-033-0002', 'Rae Quinn,rae@quinn.example,555-033-0001']
+  const plan = planOf(
+    linesOf(`Rider,Email,Phone\n${rows.join('\n')}`),
+    {},
+    { ...EMPTY, people: [{ ...rae, phone: '(555) 033-0001' }] },
+  )
+  expect([plan.people[0]?.was, wouldBe(plan, '2026-11').isSame]).toEqual([{}, true])
+})
+
+test('What is left of a package is the school’s already if nothing is counted otherwise', () => {
+  const facts = { phone: null, birthDate: null, level: null, weightLb: null, gone: false, mergedInto: null }
+  const rae = { id: 'rae', first: 'Rae', last: 'Quinn', email: 'rae@quinn.example', guardianId: null, ...facts }
+  const left = (count: number) =>
+    planOf(
+      linesOf(`Rider,Email,Package,Lessons left\nRae Quinn,rae@quinn.example,Intro Package,${count}`),
+      {},
+      {
+        ...EMPTY,
+        people: [rae],
+        given: new Map([['rae', 1]]),
+        used: new Map([['rae', { lessons: 1, private_lessons: 0 }]]),
+      },
+    )
+  expect([left(3), left(4)].map((plan) => wouldBe(plan, '2026-11').isSame)).toEqual([true, false])
+})
+
 test('Of two instructors of one first name the whole name is asked for', () => {
   const lines = linesOf('Rider,Email,Day,Time,Instructor\nRae Quinn,rae@quinn.example,Tue,4:00 PM,Kelly\n')
   const instructors = [...EMPTY.instructors, { id: 'i2', first: 'Kelly', last: 'Reed' }]
