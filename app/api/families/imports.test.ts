@@ -49,6 +49,19 @@ describe('POST /api/imports', () => {
     expect(await sums()).toEqual(before)
   })
 
+  test('answers with rides on one day apart from the week', async () => {
+    const csv = 'Rider,Email,Date,Time\nRae Quinn,rae@quinn.example,11/28/2026,4 PM\n'
+    const { body } = await send({ csv, move: true })
+    expect(body).toMatchObject({ moved: true, school: { week: [], moreDates: 0 } })
+    expect(body.school.dates).toEqual([
+      {
+        day: 'Saturday, Nov 28, 2026',
+        lessons: [{ what: '4:00 PM Group Lesson, 60 minutes', riders: 'Rae Quinn' }],
+      },
+    ])
+    expect((await send({ csv })).body.school.isSame).toBe(true)
+  })
+
   test('uses the headings that it is given, and says what is wrong with the file', async () => {
     const csv = 'Reiter,Post\nAva Ruiz,ava@ruiz.example\n'
     expect((await send({ csv, columns: { Reiter: 'rider', Post: 'email' } })).body.riders).toEqual({ all: 1, ready: 1 })
