@@ -36,6 +36,7 @@ const school = z.strictObject({
   ready: z.string(),
   isSame: z.boolean(),
   gone: count,
+  goes: texts,
 })
 
 const withoutKeys = ({ day, lessons }: WouldBe['week'][number]) => ({

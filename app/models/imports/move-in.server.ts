@@ -96,7 +96,7 @@ export const moveIn = (actorId: string, id: string, version: string): Promise<Mo
       await writePackages(tx, actorId, plan, idOf)
       await writePayments(tx, actorId, plan, idOf)
       await writeMakeups(tx, actorId, plan, idOf)
-      await tx.studentNote.deleteMany({ where: { id: { in: plan.gone.notes } } })
+      await tx.studentNote.deleteMany({ where: { id: { in: plan.gone.notes.map(({ id }) => id) } } })
       const notes = plan.notes.filter(({ there }) => !there)
       await insertRows(
         tx,
@@ -387,7 +387,7 @@ const writeMakeups = (tx: Tx, actorId: string, { makeups }: Plan, idOf: (key: st
 
 /** As `recordPayment` does, for many at once: each pays the month of its day. */
 async function writePayments(tx: Tx, actorId: string, plan: Plan, idOf: (key: string) => string): Promise<void> {
-  for (const id of plan.gone.payments) await removeRecordedPayment(actorId, id)
+  for (const { id } of plan.gone.payments) await removeRecordedPayment(actorId, id)
   const rows = plan.payments
     .filter(({ there }) => !there)
     .map(({ riderKey, cents, method, on }) => ({

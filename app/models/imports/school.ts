@@ -45,12 +45,19 @@ interface KnownHorse extends HorseFacts {
   gone: boolean
 }
 
-interface KnownPayment {
+export interface KnownPayment {
   id: number
   riderId: string
   cents: Cents
   method: string
   on: LocalDate
+}
+
+export interface KnownNote {
+  id: number
+  riderId: string
+  text: string
+  forBarn: boolean
 }
 
 /** The school as it is today: all that a file is compared with. */
@@ -71,7 +78,7 @@ export interface School {
   payments: readonly KnownPayment[]
   /** What the office noted for a month, with its payments: by rider and month, `id 2026-11`. */
   noted: ReadonlyMap<string, Cents>
-  notes: readonly { id: number; riderId: string; text: string; forBarn: boolean }[]
+  notes: readonly KnownNote[]
   /** The package that the office gave for this month, by rider. */
   given: ReadonlyMap<string, number>
   /** What the rider has bought for this month, by rider. */

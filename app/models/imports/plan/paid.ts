@@ -4,7 +4,7 @@ import { groupBy } from '~/utils/group-by'
 import { type Cents, formatCents } from '~/utils/money'
 import { plain } from '../cells'
 import type { ImportRow, Problem } from '../read-rows'
-import type { School } from '../school'
+import type { KnownPayment, School } from '../school'
 import type { LessonRules } from './lesson-rules'
 import type { PeoplePlan } from './people'
 import { full, type Plan, type PlannedPerson } from './planned'
@@ -175,16 +175,14 @@ export class PaidPlan {
   }
 
   /** Returns payments that an earlier file brought, and that this one does not say anymore. */
-  gone(theirs: (riderId: string | null) => boolean): number[] {
+  gone(theirs: (riderId: string | null) => boolean): KnownPayment[] {
     const { school, left, isImported } = this.#people
-    return school.payments
-      .filter(
-        (paid) =>
-          theirs(paid.riderId) &&
-          !left.has(`${paid.riderId} payments`) &&
-          isImported('recorded_payments', paid.id) &&
-          !this.payments.get(paid.riderId)?.some((one) => isSamePayment(one, paid)),
-      )
-      .map(({ id }) => id)
+    return school.payments.filter(
+      (paid) =>
+        theirs(paid.riderId) &&
+        !left.has(`${paid.riderId} payments`) &&
+        isImported('recorded_payments', paid.id) &&
+        !this.payments.get(paid.riderId)?.some((one) => isSamePayment(one, paid)),
+    )
   }
 }

@@ -240,7 +240,7 @@ class Planner extends PeoplePlan {
       places: rows.some(({ lesson }) => lesson?.date === null) ? this.lessons.gone(theirs) : [],
       rides: rows.some(({ lesson }) => lesson?.date) ? this.rides.gone(theirs) : [],
       payments: speaks('paid') ? this.paid.gone(theirs) : [],
-      notes: speaks('medical', 'note', 'balance', 'second') ? notes.map(({ id }) => id) : [],
+      notes: speaks('medical', 'note', 'balance', 'second') ? notes : [],
     }
   }
 }

@@ -5,7 +5,7 @@ import type { TimeOfDay } from '~/utils/time-of-day'
 import type { PersonName } from '../cells'
 import type { Facts, Said } from '../made'
 import type { HorseFacts, ImportRow, Problem } from '../read-rows'
-import type { KnownPlace, KnownRide } from '../school'
+import type { KnownNote, KnownPayment, KnownPlace, KnownRide } from '../school'
 
 /** A rider or a guardian as they would be. */
 export interface PlannedPerson extends Facts {
@@ -81,7 +81,7 @@ export interface Plan {
   /** A move does not record them: they could not be undone. */
   waivers: PlannedWaiver[]
   /** Rows of an earlier import that this file says otherwise. */
-  gone: { places: KnownPlace[]; rides: KnownRide[]; payments: number[]; notes: number[] }
+  gone: { places: KnownPlace[]; rides: KnownRide[]; payments: KnownPayment[]; notes: KnownNote[] }
   /** What was changed in the school since an earlier file, and what the file says: left as it is unless `taken`. */
   changedHere: { row: number; name: string; text: string; taken: boolean }[]
   /** What the school has of everyone once this is moved in. */

@@ -158,6 +158,7 @@ describe('A ride of an earlier file', () => {
   test('goes if a corrected file says another one, also one that overlaps it, and not what the office added', () => {
     const plan = file('12/5/2026,9:30 AM')
     expect([looks(plan), onDays(plan), plan.gone.rides]).toEqual([[], ['2026-12-05 09:30 Group Lesson'], [ride]])
+    expect(wouldBe(plan, '2026-11').goes).toEqual(['Ava Ruiz: Group Lesson on Dec 5, 2026 at 9:00 AM'])
     const ofOffice = file('12/6/2026,9:30 AM', { imported: new Set() })
     expect([onDays(ofOffice), ofOffice.gone.rides]).toEqual([['2026-12-06 09:30 Group Lesson'], []])
   })
@@ -185,6 +186,33 @@ describe('A ride of an earlier file', () => {
     const once = rides('Date,Time', [`Ava Ruiz,${RUIZ},12/5/2026,9 AM`], both)
     expect([once.gone.rides, once.gone.places, once.said.a?.lessons]).toEqual([[], [], ['2 16:00 Group Lesson']])
   })
+})
+
+test('What goes because a corrected file no longer has it is named', () => {
+  const paid = { id: 5, riderId: 'a', cents: 4_550, method: 'cash', on: '2026-11-02' }
+  const plan = planOf(
+    linesOf(
+      `Rider,Guardian,Email,Day,Time,Paid,Method,Paid on,Notes\nAva Ruiz,${RUIZ},Thu,4 PM,$90,cash,11/3/2026,Tall`,
+    ),
+    {},
+    {
+      ...EMPTY,
+      people,
+      places: [tuesday],
+      payments: [paid],
+      notes: [{ id: 9, riderId: 'a', text: 'Shy', forBarn: false }],
+      imported: new Set(['weekly_schedule 1', 'recorded_payments 5', 'student_notes 9']),
+    },
+  )
+  const { gone, goes } = wouldBe(plan, '2026-11')
+  expect([gone, goes]).toEqual([
+    3,
+    [
+      'Ava Ruiz: Tuesday 4:00 PM Group Lesson, every week',
+      'Ava Ruiz: $45.50 paid on Nov 2, 2026',
+      'Ava Ruiz: the note “Shy”',
+    ],
+  ])
 })
 
 test('The school as it would be shows the days in order, with who rides and with whom', () => {

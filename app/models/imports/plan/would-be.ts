@@ -5,7 +5,9 @@ import { type Cents, formatCents } from '~/utils/money'
 import { counted } from '~/utils/plain-words'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { WEEKDAYS } from '../cells'
+import { slotText } from './lessons'
 import { FACT_NAMES, FACTS, full, type Plan, type PlannedLesson, type PlannedPerson } from './planned'
+import { rideText } from './rides'
 
 const nameOf = ({ name }: PlannedPerson) => full(name)
 
@@ -39,8 +41,9 @@ export interface WouldBe {
   ready: string
   /** Nothing of it differs from the school. */
   isSame: boolean
-  /** Weekly places, rides, payments and notes of an earlier file that go. */
+  /** Weekly places, rides, payments and notes of an earlier file that go, and the first of them in words. */
   gone: number
+  goes: string[]
 }
 
 /** A plan as the office reads it. */
@@ -52,6 +55,7 @@ export function wouldBe(plan: Plan, month: string): WouldBe {
     const ofDay = byWeekday.get(weekday)
     return ofDay ? [{ day, lessons: lessonsOf(ofDay, nameBy) }] : []
   })
+  const goes = goesOf(plan, nameBy)
   const byDate = [...groupBy(plan.rides, ({ date }) => date)].sort(([a], [b]) => (a < b ? -1 : 1))
   const accounts = plan.people.filter(({ guardianKey }) => guardianKey === null)
   const children = groupBy(plan.people, ({ guardianKey }) => guardianKey)
@@ -90,7 +94,8 @@ export function wouldBe(plan: Plan, month: string): WouldBe {
     waivers: plan.waivers.filter(({ there }) => !there).length,
     ready: sayReady(plan),
     isSame: isSame(plan),
-    gone: goneOf(plan),
+    gone: goes.length,
+    goes: goes.slice(0, SHOWN),
   }
 }
 
@@ -112,10 +117,17 @@ function lessonsOf(
   })
 }
 
-const goneOf = ({ gone }: Plan) => gone.places.length + gone.rides.length + gone.payments.length + gone.notes.length
+function goesOf({ gone: { places, rides, payments, notes } }: Plan, nameBy: (key: string) => string): string[] {
+  return [
+    ...places.map((place) => `${nameBy(place.riderId ?? '')}: ${slotText(place)} ${place.type}, every week`),
+    ...rides.map((ride) => `${nameBy(ride.riderId)}: ${ride.type} on ${rideText(ride)}`),
+    ...payments.map(({ riderId, cents, on }) => `${nameBy(riderId)}: ${formatCents(cents)} paid on ${formatDay(on)}`),
+    ...notes.map(({ riderId, text }) => `${nameBy(riderId)}: the note “${text}”`),
+  ]
+}
 
 const isSame = (plan: Plan): boolean =>
-  goneOf(plan) === 0 &&
+  Object.values(plan.gone).every((rows) => rows.length === 0) &&
   plan.instructors.length === 0 &&
   plan.horses.every(({ there }) => there) &&
   plan.people.every(({ id, was, back }) => id !== null && !back && Object.keys(was).length === 0) &&

@@ -4,7 +4,7 @@ import { type WouldBe as School, sayPaid } from '~/models/imports/plan/would-be'
 
 /** A preview of the school: its instructors, horses, week, and families, who has not paid, and what is left. */
 export function WouldBe({ remarks, ...school }: School & { remarks: { row: number; text: string }[] }) {
-  const { families, instructors, horses, gone } = school
+  const { families, instructors, horses, gone, goes } = school
   return (
     <>
       {remarks.length > 0 || gone > 0 ? (
@@ -15,14 +15,22 @@ export function WouldBe({ remarks, ...school }: School & { remarks: { row: numbe
                 Row {row}: {text}.
               </li>
             ))}
-            {gone > 0 ? (
-              <li>
-                {gone === 1
-                  ? '1 lesson, payment, or note of an earlier file goes, because this file says otherwise.'
-                  : `${gone} lessons, payments, or notes of an earlier file go, because this file says otherwise.`}
-              </li>
-            ) : null}
           </ul>
+          {gone > 0 ? (
+            <details>
+              <summary className="link inline-flex min-h-11 items-center">
+                Will be removed, because this file no longer has it ({gone})
+              </summary>
+              <ul>
+                {goes.map((text) => (
+                  <li key={text} className="border-t border-line py-2 [overflow-wrap:anywhere]">
+                    {text}
+                  </li>
+                ))}
+              </ul>
+              {gone > goes.length ? <p className="mt-2 text-muted">And {gone - goes.length} more.</p> : null}
+            </details>
+          ) : null}
         </Card>
       ) : null}
       {instructors.length > 0 ? (
