@@ -39,6 +39,8 @@ export async function wrongLines(
     const row = await prisma.paymentTransaction.findUnique({ where: { stripePaymentIntentId: intent.id } })
     if (!row) continue
     const lines = readLines(row.lines)
+    // Of a purchase that a restore removed, the books have the sum alone.
+    if (lines.length === 0 && row.orderId === null) continue
     const back = placesBack(refunds)
     for (const [place, line] of lines.entries()) {
       const expected = back.has(place) ? line.amount : 0
