@@ -6,50 +6,30 @@ import { HORSE_NAME_LENGTH, saveHorseSchema } from '~/models/schedule/vocabulary
 import type { Level } from '~/models/vocabulary/level'
 import { wholeWeight } from '~/models/vocabulary/match.schema'
 import { emailField } from '~/models/vocabulary/user.schema'
-import { addMonths, dayOfWeek, formatDay, type LocalDate } from '~/utils/dates'
+import type { LocalDate } from '~/utils/dates'
 import { YEARS } from '~/utils/fields'
 import { type Cents, formatCents } from '~/utils/money'
 import { formatPhone } from '~/utils/phone'
-import type { TimeOfDay } from '~/utils/time-of-day'
 import {
-  type Clock,
   cut,
   type PersonName,
   plain,
-  readClock,
   readCount,
   readDate,
-  readDateAndClock,
-  readDayAndClock,
-  readLength,
-  readLessonDate,
   readLevel,
   readLimit,
   readMethod,
   readMoney,
   readName,
-  readWeekday,
   readWeight,
-  WEEKDAYS,
 } from './cells'
 import { type FieldName, rankOf } from './fields'
+import { type RowLesson, type RowTexts, readLesson } from './read-lesson'
 
 export interface Problem {
   /** Where it is mended. */
   field: FieldName
   message: string
-}
-
-/** A lesson as the file says it; the names of types and instructors are still those of the file. */
-interface RowLesson {
-  weekday: number
-  /** Null for every week. */
-  date: LocalDate | null
-  time: TimeOfDay
-  /** Minutes, if the file says it. */
-  duration: number | null
-  type: string
-  instructor: PersonName | null
 }
 
 interface RowPayment {
@@ -80,7 +60,7 @@ export interface ImportRow {
   horse: RowHorse | null
   /** Whom a row without a rider names. */
   instructor: PersonName | null
-  texts: Partial<Record<FieldName, string>>
+  texts: RowTexts
   problems: Problem[]
   rider: PersonName
   guardian: PersonName | null
@@ -129,7 +109,7 @@ export function readRows(
   return lines.flatMap((cells, at) => {
     const mended = mends[at + 1] ?? {}
     if (at <= heading || isEmpty(cells) || mended.skip) return []
-    const texts: ImportRow['texts'] = {}
+    const texts: RowTexts = {}
     for (const [i, field] of read) texts[field] ||= (cells[i] ?? '').trim().replace(TEXT_MARK, '')
     const { skip: _, take, ...typed } = mended
     return [{ ...readRow(at + 1, { ...texts, ...typed }, today), isTaken: Boolean(take) }]
@@ -142,7 +122,7 @@ const PAPER = 'day: enter the one on the paper, or leave it blank'
 const ANY_LEVEL = /^(any|all|everyone)\b/
 const nameSchema = newRiderSchema.pick({ firstName: true, lastName: true })
 
-function readRow(row: number, texts: ImportRow['texts'], today: LocalDate): Omit<ImportRow, 'isTaken'> {
+function readRow(row: number, texts: RowTexts, today: LocalDate): Omit<ImportRow, 'isTaken'> {
   const problems: Problem[] = []
   const text = (field: FieldName) => texts[field]?.trim() ?? ''
   const wrong = (field: FieldName, message: string) => {
@@ -189,7 +169,7 @@ function readRow(row: number, texts: ImportRow['texts'], today: LocalDate): Omit
   if (guardian && isSwapped(rider, guardian)) {
     wrong(nameField, `Is the rider ${rider.last} ${rider.first}? The guardian is ${guardian.first} ${guardian.last}`)
   }
-  const lesson = readLesson(texts, addMonths(today, AHEAD), wrong)
+  const lesson = readLesson(texts, today, wrong)
   const cents = read('paid', readMoney, 'amount of money')
   const on = read('paidOn', (day) => readDate(day, today), 'day')
   if (on && on > today) wrong('paidOn', 'This day has not come yet')
@@ -242,71 +222,3 @@ function nameIn(whole: string, first: string, last: string): PersonName | null {
 /** The rider's first name is the family's, and the last one is not. */
 const isSwapped = (rider: PersonName, guardian: PersonName): boolean =>
   plain(rider.first) === plain(guardian.last) && plain(rider.last) !== plain(guardian.last)
-
-/** Where a lesson’s time is mended. */
-export const timeFieldOf = (texts: ImportRow['texts']): FieldName =>
-  texts.time ? 'time' : texts.lesson ? 'lesson' : 'day'
-
-/** Where a lesson’s day is mended. */
-export const dayFieldOf = (texts: ImportRow['texts']): FieldName =>
-  texts.lessonDate ? 'lessonDate' : texts.day ? 'day' : 'lesson'
-
-type Wrong = (field: FieldName, message: string) => null
-type DayAndClock = Clock & Pick<RowLesson, 'weekday' | 'date'>
-
-/** So many months ahead the date of a lesson may be: one that is later is a typo more likely than a lesson. */
-const AHEAD = 24
-
-function readLesson(texts: ImportRow['texts'], latest: LocalDate, wrong: Wrong): RowLesson | null {
-  const length = texts.length ?? ''
-  const duration = length ? readLength(length) : null
-  if (length && duration === null) wrong('length', `“${length}” is no length of a lesson`)
-  const found = readDayAndTime(texts, latest, wrong)
-  if (!found) return null
-  const { duration: until, ...rest } = found
-  if (rest.date !== null && rest.date > latest) return wrong(dayFieldOf(texts), 'This day is more than two years ahead')
-  const instructor = readName(texts.instructor ?? '')
-  return { ...rest, duration: duration ?? until, type: texts.type ?? '', instructor }
-}
-
-/** Every week or on one day: from the columns of its day, date, and time, or from one cell with all of it. */
-function readDayAndTime(texts: ImportRow['texts'], latest: LocalDate, wrong: Wrong): DayAndClock | null {
-  const { day = '', time = '', lesson = '', lessonDate = '' } = texts
-  if (!day && !time && !lessonDate) {
-    if (!lesson) return null
-    return readWhole(lesson, latest) ?? wrong('lesson', `“${lesson}” is no day and time, such as Tuesday 4:15 PM`)
-  }
-  const whole = time ? null : readWhole(lessonDate || day, latest)
-  if (whole) return whole
-  const clock = readClock(time)
-  if (time && !clock) wrong('time', `“${time}” is no time, such as 4:15 PM`)
-  if (!time) wrong('time', `The lesson has a ${lessonDate ? 'date' : 'day'} and no time`)
-  const on = lessonDate ? dayOfDate(lessonDate, day, latest, wrong) : dayOf(day, latest, wrong)
-  return clock && on && { ...on, ...clock }
-}
-
-const onDate = <One extends { date: LocalDate }>(one: One) => ({ ...one, weekday: dayOfWeek(one.date) })
-
-function readWhole(text: string, latest: LocalDate): DayAndClock | null {
-  const weekly = readDayAndClock(text)
-  if (weekly) return { ...weekly, date: null }
-  const once = readDateAndClock(text, latest)
-  return once && onDate(once)
-}
-
-function dayOf(day: string, latest: LocalDate, wrong: Wrong) {
-  if (!day) return wrong('day', 'The lesson has a time and no day')
-  const weekday = readWeekday(day)
-  if (weekday !== null) return { weekday, date: null }
-  const date = readLessonDate(day, latest)
-  return date ? onDate({ date }) : wrong('day', `“${day}” is no day of the week, and no date`)
-}
-
-/** A weekday beside it has to be the date's. */
-function dayOfDate(lessonDate: string, day: string, latest: LocalDate, wrong: Wrong) {
-  const date = readLessonDate(lessonDate, latest)
-  if (!date) return wrong('lessonDate', `“${lessonDate}” is no date`)
-  const on = onDate({ date })
-  if (!day || readWeekday(day) === on.weekday || readLessonDate(day, latest) === date) return on
-  return wrong('lessonDate', `${formatDay(date)} is a ${WEEKDAYS[on.weekday]}`)
-}

@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx'
 import { beforeEach, expect, test } from 'vitest'
 import { addToLesson } from '~/models/schedule/change/add-rider.server'
 import { closeDay } from '~/models/schedule/change/close-day.server'
@@ -137,4 +138,17 @@ test('A rider who joins a lesson every week and once is in it once', async () =>
   )
   expect(await ridersAt({ ...STANDING, date: '2026-12-08' })).toEqual(['Ava Ruiz', 'Here Stone'])
   expect(await prisma.oneTimeParticipant.count()).toBe(0)
+})
+
+test('A workbook’s cell with a day and a time is when a ride starts', async () => {
+  const rows = [
+    ['Rider', 'Email', 'Start time', 'DOB'],
+    ['Rae Quinn', 'rae@quinn.example', new Date('2026-11-28T16:15:00Z'), new Date('1990-05-31T00:00:00Z')],
+  ]
+  const bytes = new Uint8Array(await writeXlsx({ sheets: [{ name: 'Rides', rows }] }))
+  const path = await desk.kept(bytes, 'rides.xlsx')
+  expect(await desk.see(path)).toMatchObject({
+    looks: 0,
+    school: { dates: [{ day: 'Saturday, Nov 28, 2026', lessons: [{ what: '4:15 PM Group Lesson, 60 minutes' }] }] },
+  })
 })

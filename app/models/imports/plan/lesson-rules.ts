@@ -2,7 +2,8 @@ import { requireLength, requireTime, usualLength } from '~/models/school/lesson-
 import { Refused } from '~/platform/refused'
 import type { TimeOfDay } from '~/utils/time-of-day'
 import { type PersonName, plain, sameNameKey } from '../cells'
-import { type ImportRow, type Problem, timeFieldOf } from '../read-rows'
+import { timeFieldOf } from '../read-lesson'
+import type { ImportRow, Problem } from '../read-rows'
 import type { School } from '../school'
 import { full, type PlannedLesson } from './planned'
 

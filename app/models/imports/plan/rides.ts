@@ -1,10 +1,11 @@
 import { formatDay } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
 import { formatTimeOfDay } from '~/utils/time-of-day'
-import { dayFieldOf, type ImportRow, type Problem } from '../read-rows'
+import { dayFieldOf } from '../read-lesson'
+import type { ImportRow, Problem } from '../read-rows'
 import type { KnownRide } from '../school'
 import type { LessonRules } from './lesson-rules'
-import { type LessonsPlan, standsOn } from './lessons'
+import { type LessonsPlan, lessonKey, standsOn } from './lessons'
 import type { PeoplePlan } from './people'
 import { addTo, type PlannedPerson, type PlannedRide, rideKey } from './planned'
 
@@ -53,10 +54,12 @@ export class RidesPlan {
     const slot = { date: lesson.date, time: lesson.time, type }
     const what = `The ${type} on ${rideText(slot)}`
     if (school.off.has(rideKey(slot))) return { field: dayFieldOf(row.texts), message: `${what} is off` }
-    const weekly = this.#weekly.at({ ...slot, weekday: lesson.weekday }).filter((place) => standsOn(place, slot.date))
+    const everyWeek = { ...slot, weekday: lesson.weekday }
+    const weekly = this.#weekly.at(everyWeek).filter((place) => standsOn(place, slot.date))
     const guests = this.#ridesAt.get(rideKey(slot)) ?? []
     const rows = this.by.get(rideKey(slot)) ?? []
-    const shape = this.#rules.shapeOf(row, what, { standing: (weekly[0] ?? guests[0])?.duration, rows })
+    const ofFile = [...rows, ...(this.#weekly.by.get(lessonKey(everyWeek)) ?? [])]
+    const shape = this.#rules.shapeOf(row, what, { standing: (weekly[0] ?? guests[0])?.duration, rows: ofFile })
     if ('message' in shape) return shape
     if (rows.some(({ riderKey }) => riderKey === rider.key)) return null
     const there = [...weekly, ...guests].some(({ riderId }) => riderId !== null && riderId === rider.id)

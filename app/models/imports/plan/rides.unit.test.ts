@@ -37,6 +37,8 @@ test.each([
   ['Lesson', '"Sat, Dec 5, 2026 at 4:15 PM"'],
   ['Class', '2026-12-05T16:15:00.000Z'],
   ['Lesson date', '2026-12-05 16:15'],
+  ['Start time', '12/5/2026 4:15 PM'],
+  ['Day,Start', 'Sat,"Dec 5, 2026, 4:15 - 5:15 PM"'],
 ])('A ride on one day is read from %s: %s', (heading, cells) => {
   const plan = rides(heading, [`Ava Ruiz,${RUIZ},${cells}`])
   expect([looks(plan), onDays(plan), plan.lessons]).toEqual([[], ['2026-12-05 16:15 Group Lesson'], []])
@@ -72,6 +74,19 @@ test('Rides that cannot be are named, with the field that corrects them', () => 
     [10, 'day: “Someday” is no day of the week, and no date'],
   ])
   expect(onDays(plan)).toEqual(['2026-12-05 16:15 Group Lesson'])
+})
+
+test('A date in the cell of the time is corrected there', () => {
+  const plan = rides('Day,Time', [
+    `Ava Ruiz,${RUIZ},Monday,12/5/2026 4:15 PM`,
+    `Ben Ruiz,${RUIZ},,12/5/2036 4:15 PM`,
+    `Cy Ruiz,${RUIZ},,12/45/2026 4:15 PM`,
+  ])
+  expect(looks(plan)).toEqual([
+    [2, 'time: Dec 5, 2026 is a Saturday'],
+    [3, 'time: This day is more than two years ahead'],
+    [4, 'time: “12/45/2026 4:15 PM” is no time, such as 4:15 PM', 'day: The lesson has a time and no day'],
+  ])
 })
 
 test('Days that are over stay out and are said once, and today is not over', () => {
@@ -110,6 +125,21 @@ describe('A ride and the rider’s other lessons', () => {
       ['2026-12-08 16:00 Group Lesson (there)'],
       true,
     ])
+  })
+
+  test('has the length and the instructor of the weekly lesson of the file that another rider is in', () => {
+    const plan = rides('Day,Date,Time,Length,Instructor', [
+      `Ava Ruiz,${RUIZ},Tue,,4:00 PM,45,Kelly`,
+      `Ben Ruiz,${RUIZ},,12/8/2026,4:00 PM,60,`,
+      `Cy Ruiz,${RUIZ},,12/8/2026,4:00 PM,,Beth Cole`,
+      `Di Ruiz,${RUIZ},,12/8/2026,4:00 PM,,`,
+    ])
+    const what = 'The Group Lesson on Dec 8, 2026 at 4:00 PM'
+    expect(looks(plan)).toEqual([
+      [3, `length: ${what} is 45 minutes long`],
+      [4, `instructor: ${what} is with Kelly Marsh`],
+    ])
+    expect(plan.rides).toMatchObject([{ duration: 45 }])
   })
 
   test('may follow the weekly lesson that has ended by then', () => {
