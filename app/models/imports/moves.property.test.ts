@@ -139,7 +139,7 @@ async function expectSame(list: readonly Cells[]): Promise<void> {
   await prisma.studentImport.delete({ where: { id } })
 }
 
-/** What the office and families do meanwhile. */
+/** What the office and families do between two files. */
 async function act({ do: what, nth }: { do: string; nth: number }): Promise<unknown> {
   const { days } = await loadRoster({ from: today(), to: addDays(today(), 20) })
   const rides = days.flatMap(({ date, lessons }) =>
