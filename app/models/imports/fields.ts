@@ -216,10 +216,10 @@ export function guessColumns(heading: readonly string[], known: KnownColumns = n
   for (const [i, cell] of heading.entries()) {
     if (columns[i] === null && !said[i] && rankOf('email', cell) >= 0) columns[i] = 'email'
   }
-  // *Date* beside a time, where nothing was paid, is the day of a lesson.
-  const dated = columns.indexOf('paidOn')
-  const isLesson = taken.has('time') && !taken.has('paid') && !taken.has('lessonDate')
-  if (isLesson && plain(heading[dated] ?? '') === 'date' && !said[dated]) {
+  // *Date* beside a time is the day of a lesson, unless it is that of an amount.
+  const dated = heading.findIndex((cell, i) => plain(cell) === 'date' && !said[i])
+  const isOfAmount = columns[dated] === 'paidOn' && taken.has('paid')
+  if (dated >= 0 && !isOfAmount && taken.has('time') && !taken.has('lessonDate')) {
     columns[dated] = 'lessonDate'
     taken.add('lessonDate')
   }

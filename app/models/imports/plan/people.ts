@@ -1,4 +1,5 @@
 import { isUnder13 } from '~/models/people/accounts/age'
+import { type Level, levelLabel } from '~/models/vocabulary/level'
 import { formatDay } from '~/utils/dates'
 import { type PersonName, phoneKey, plain, sameNameKey } from '../cells'
 import type { FieldName } from '../fields'
@@ -7,8 +8,11 @@ import type { ImportRow, Problem } from '../read-rows'
 import type { KnownPerson, School } from '../school'
 import { FACT_NAMES, FACTS, full, type Plan, type PlannedPerson } from './planned'
 
-const sayFact = (field: keyof Facts, value: string | number): string =>
-  field === 'birthDate' ? formatDay(String(value)) : field === 'weightLb' ? `${value} lb` : String(value)
+function sayFact(field: keyof Facts, value: string | number): string {
+  if (field === 'birthDate') return formatDay(String(value))
+  if (field === 'weightLb') return `${value} lb`
+  return field === 'level' ? levelLabel(value as Level) : String(value)
+}
 
 function sayChanged(field: keyof Facts, here: string | number | null, value: string | number): string {
   const what =

@@ -72,8 +72,8 @@ export class RidesPlan {
     const [row] = this.over
     if (row === undefined) return []
     const more = this.over.length - 1
-    const others = more === 0 ? '' : ` The same goes for ${more} more ${more === 1 ? 'row' : 'rows'}`
-    return [{ row, text: `The day of this ride is over, so it stays out.${others}` }]
+    const others = more === 0 ? '' : `. The same goes for ${more} more ${more === 1 ? 'row' : 'rows'}`
+    return [{ row, text: `The day of this ride is over, so it stays out${others}` }]
   }
 
   /** Whether a ride that an earlier file said and that is not here anymore stays away. */

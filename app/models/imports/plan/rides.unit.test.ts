@@ -47,6 +47,7 @@ test.each([
 test('A date beside an amount is the day of the payment, and one that is marked as another thing stays so', () => {
   expect(guessColumns(['Rider', 'Time', 'Date', 'Paid'])).toEqual(['rider', 'time', 'paidOn', 'paid'])
   expect(guessColumns(['Rider', 'Time', 'Date'])).toEqual(['rider', 'time', 'lessonDate'])
+  expect(guessColumns(['Time', 'Date', 'Paid', 'Paid on'])).toEqual(['time', 'lessonDate', 'paid', 'paidOn'])
   expect(guessColumns(['Rider', 'Time', 'Date'], new Map([['date', 'paidOn']]))).toEqual(['rider', 'time', 'paidOn'])
   expect(guessColumns(['Rider', 'Date'])).toEqual(['rider', 'paidOn'])
 })
