@@ -19,7 +19,7 @@ export function WouldBe({ remarks, ...school }: School & { remarks: { row: numbe
           {gone > 0 ? (
             <details>
               <summary className="link inline-flex min-h-11 items-center">
-                Will be removed, because this file no longer has it ({gone})
+                Will be removed, because this file no longer has {gone === 1 ? 'it' : 'them'} ({gone})
               </summary>
               <ul>
                 {goes.map((text) => (
