@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { CLICKS, Desk, FIELDS, horseOf, horseSelects } from './desk'
+import { CLICKS, Desk, FIELDS, horseOf, horseSelects, sheetRides } from './desk'
 import { beginsAt, expect, open, register, SAMPLE, saveCard, signIn, signOut, test } from './support'
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
@@ -129,8 +129,8 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
     const left = proposed.filter((name) => name === 'Not assigned').length
     expect(left).toBeLessThanOrEqual(2)
     await desk.click(button(page, 'Save Horses'))
-    await expect(page.locator('.sheet-ride')).toHaveCount(13)
-    await expect(page.getByText('No horse', { exact: true })).toHaveCount(left)
+    await expect(sheetRides(page)).toHaveCount(13)
+    await expect(sheetRides(page).getByText('No horse', { exact: true })).toHaveCount(left)
   },
 
   async 'horses of a day as last week'(page, desk) {

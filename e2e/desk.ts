@@ -36,6 +36,15 @@ export const CLICKS = numbersOf(3)
 /** The fields that a family's job may ask for. */
 export const FIELDS = numbersOf(4)
 
-export const horseSelects = (page: Page) => page.getByRole('combobox', { name: /^Horse of/ })
+/** Whom `main-path.spec.ts` puts into a weekly lesson, on the weekday on which it runs. */
+export const NEWCOMER = 'Pat Quinn'
+
+/** The horses of the sample school's riders. */
+export const horseSelects = (page: Page) =>
+  page.getByRole('combobox', { name: new RegExp(`^Horse of (?!${NEWCOMER})`) })
+
+/** The sample school's riders on a day sheet. */
+export const sheetRides = (page: Page) => page.locator('.sheet-ride').filter({ hasNotText: NEWCOMER })
+
 export const horseOf = async (select: Locator) =>
   (await select.locator('option:checked').innerText()).replace(/ \(.*/, '')

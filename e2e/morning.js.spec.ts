@@ -1,4 +1,4 @@
-import { CLICKS, Desk, horseOf, horseSelects } from './desk'
+import { CLICKS, Desk, horseOf, horseSelects, sheetRides } from './desk'
 import { expect, open, SAMPLE, signIn, test } from './support'
 
 /** A Saturday weeks ahead, on which the sample school has twelve riders and no horses yet; each project has its own. */
@@ -30,7 +30,7 @@ test('The riders of a Saturday have their horses after a few clicks, and two of 
   await desk.click(page.getByRole('button', { name: 'Save Horses' }))
   await expect(page.getByText('Horses Saved')).toBeVisible()
   expect(desk.clicks).toBe(CLICKS.get('horses for a Saturday of 13 riders'))
-  await expect(page.getByText('No horse', { exact: true })).toHaveCount(left)
+  await expect(sheetRides(page).getByText('No horse', { exact: true })).toHaveCount(left)
 
   await open(page, `/admin/lessons/${day}/09:00/Group%20Lesson/horses`)
   const [first, second] = [horseSelects(page).nth(0), horseSelects(page).nth(1)]

@@ -1,3 +1,4 @@
+import { horseSelects } from './desk'
 import { expect, open, SAMPLE, signIn, test } from './support'
 
 test('Without scripts the horses of a day and of a lesson are saved, exchanged and undone', async ({ page }) => {
@@ -6,7 +7,7 @@ test('Without scripts the horses of a day and of a lesson are saved, exchanged a
   const weeks = test.info().project.name === 'no-js' ? 5 : 6
   day.setUTCDate(day.getUTCDate() + ((6 - day.getUTCDay() + 7) % 7) + 7 * weeks)
   const date = day.toISOString().slice(0, 10)
-  const selects = page.getByRole('combobox', { name: /^Horse of/ })
+  const selects = horseSelects(page)
   const chosen = async () => [await selects.nth(0).inputValue(), await selects.nth(1).inputValue()]
 
   await open(page, `/admin/day?date=${date}`)
@@ -17,9 +18,9 @@ test('Without scripts the horses of a day and of a lesson are saved, exchanged a
   const [first = '', second = ''] = await Promise.all(
     horses.map(async (one) => (await one.getAttribute('value')) ?? ''),
   )
-  for (const [index, select] of (await selects.all()).entries()) {
-    await select.selectOption([first, second][index] ?? 'none')
-  }
+  for (const select of await page.getByRole('combobox', { name: /^Horse of/ }).all()) await select.selectOption('none')
+  await selects.nth(0).selectOption(first)
+  await selects.nth(1).selectOption(second)
   await page.getByRole('button', { name: 'Save Horses' }).click()
   await expect(page.getByText('Horses Saved')).toBeVisible()
 
