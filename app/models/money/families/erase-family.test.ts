@@ -95,6 +95,22 @@ test('A purchase that was left unpaid is closed first', async () => {
   expect(await traces()).toEqual([])
 })
 
+test('What a restore has forgotten cannot be paid either: a payment and a page of no order of ours', async () => {
+  const { user, erase } = await buying()
+  const order = await findOrder((await prisma.order.findFirstOrThrow({ where: { userId: user.id } })).id)
+  const back = 'http://stirrup.test/ok?session_id={CHECKOUT_SESSION_ID}'
+  await startCheckout(order!, { success: back, cancel: back })
+  const { customer } = await provider.stripe.paymentIntents.retrieve(order!.stripePaymentIntentId!)
+  const of = { customer: String(customer) }
+  await provider.stripe.paymentIntents.create({ amount: 22_660, currency: 'usd', ...of })
+  await prisma.order.delete({ where: { id: order!.id } })
+  await erase()
+  const intents = await provider.stripe.paymentIntents.list(of)
+  const pages = await provider.stripe.checkout.sessions.list(of)
+  expect([...new Set(intents.data.map(({ status }) => status))]).toEqual(['canceled'])
+  expect(pages.data.map(({ status }) => status)).toEqual(['expired'])
+})
+
 test('A family whose subscription has ended is erased by the form', async () => {
   const { user, office, form } = await subscribed()
   await provider.stripe.subscriptions.cancel(await stripeIdOf(user.id))
