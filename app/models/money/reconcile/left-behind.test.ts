@@ -62,14 +62,25 @@ test('A payment that a request may still be working on is left to it', async () 
   expect(await lessonsOf(user.id)).toBe(4)
 })
 
-test('A payment without an answer is ended though its order has another price by now, and its family was erased', async () => {
+/** The same, of an order that has another price by now, at which it is paid. */
+async function lostAndRepriced() {
   const { user, statuses } = await lostPayment()
   const order = await prisma.order.findFirstOrThrow({ where: { userId: user.id } })
   await reopenAt((await findOrder(order.id))!, { fee: 0, feeRate: 0, total: 30900 })
   await startPayment((await findOrder(order.id))!)
-  await eraseWithProvider((await admin()).id, user.id, displayName(user))
-  expect(await statuses()).toEqual(['canceled', 'requires_payment_method'])
+  expect(await statuses()).toEqual(['requires_payment_method', 'requires_payment_method'])
+  return { user, statuses }
+}
+
+test('A payment without an answer is ended though its order has another price by now', async () => {
+  const { statuses } = await lostAndRepriced()
   await reconcilePayments(0)
+  expect(await statuses()).toEqual(['requires_payment_method', 'canceled'])
+})
+
+test('A payment without an answer is ended with the rest when its family is erased', async () => {
+  const { user, statuses } = await lostAndRepriced()
+  await eraseWithProvider((await admin()).id, user.id, displayName(user))
   expect(await statuses()).toEqual(['canceled', 'canceled'])
 })
 
