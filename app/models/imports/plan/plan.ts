@@ -20,7 +20,6 @@ import {
   type PlannedPerson,
   type PlannedRide,
   type PlannedWaiver,
-  rideKey,
 } from './planned'
 import { RidesPlan } from './rides'
 
@@ -183,7 +182,7 @@ class Planner extends PeoplePlan {
         guardian: earlier ? earlier.guardian : guardianKey,
         facts: { email, phone, birthDate, level, weightLb, ...Object.fromEntries(kept) },
         lessons: list('lessons', this.lessons.by.get(key)?.map(lessonKey)),
-        rides: list('rides', this.rides.by.get(key)?.map(rideKey)),
+        rides: list('rides', this.rides.saidOf(key)),
         payments: list('payments', this.paid.payments.get(key)?.map(paymentKey)),
         notes: list(
           'notes',

@@ -1,4 +1,4 @@
-import { formatDay } from '~/utils/dates'
+import { dayOfWeek, formatDay } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { dayFieldOf } from '../read-lesson'
@@ -65,6 +65,17 @@ export class RidesPlan {
     const there = [...weekly, ...guests].some(({ riderId }) => riderId !== null && riderId === rider.id)
     if (!there && this.#leaves(rider, slot)) return null
     return { riderKey: rider.key, ...slot, ...shape, there }
+  }
+
+  /** The rides of a rider but one day of a weekly lesson, which is said with that lesson. */
+  saidOf(riderKey: string): string[] {
+    const isWeekly = ({ date, time, type }: PlannedRide) => {
+      const slot = { weekday: dayOfWeek(date), time, type }
+      const ofFile = this.#weekly.by.get(lessonKey(slot)) ?? []
+      const stands = this.#weekly.at(slot).some((place) => place.riderId === riderKey && standsOn(place, date))
+      return stands || ofFile.some((lesson) => lesson.riderKey === riderKey)
+    }
+    return (this.by.get(riderKey) ?? []).filter((ride) => !isWeekly(ride)).map(rideKey)
   }
 
   /** Says of all rows at once that their day is over. */

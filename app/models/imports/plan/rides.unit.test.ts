@@ -121,7 +121,10 @@ describe('A ride and the rider’s other lessons', () => {
     const rows = [`Ava Ruiz,${RUIZ},Tue,,4:00 PM`, `Ava Ruiz,${RUIZ},,12/8/2026,4:00 PM`]
     expect(looks(rides('Day,Date,Time', rows))).toEqual([])
     expect(looks(rides('Day,Date,Time', rows.reverse()))).toEqual([])
+    // It is not missing next time, because the weekly lesson is there.
+    expect(Object.values(rides('Day,Date,Time', rows).said).map((one) => one.rides)).toEqual([[], []])
     const standing = rides('Date,Time', [`Ava Ruiz,${RUIZ},12/8/2026,4:00 PM`], { people, places: [tuesday] })
+    expect(standing.said.a?.rides).toEqual([])
     expect([onDays(standing), wouldBe(standing, '2026-11').isSame]).toEqual([
       ['2026-12-08 16:00 Group Lesson (there)'],
       true,
