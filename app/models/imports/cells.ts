@@ -119,6 +119,7 @@ export function readDayAndClock(text: string): (Clock & { weekday: number }) | n
   return weekday === null || !clock ? null : { weekday, ...clock }
 }
 
+/** Splits a cell after its date, which ends with the day or with the year. */
 const DAY_AND_REST =
   /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})(?!\d)|.*?[ ,-]\d{4})(?:,? (?:at |@ ?)?|T)(.+)$/i
 

@@ -20,7 +20,7 @@ function sayChanged(field: keyof Facts, here: string | number | null, value: str
   return `${what}. The file says ${sayFact(field, value)}`
 }
 
-/** What has one value, and the column that says it: two rows that differ need a look. */
+/** Facts that have one value, with their columns: the second of two rows that differ needs a look. */
 const ONE_VALUE = { birthDate: 'birthDate', level: 'level', weightLb: 'weight' } as const
 
 const RIDERS_EMAIL = 'A rider who has a guardian has this email already'
@@ -108,7 +108,7 @@ export class PeoplePlan {
   readonly emails: ReadonlyMap<string, KnownPerson>
   readonly gonePeople: ReadonlySet<string>
   readonly used = new Set<PlannedPerson>()
-  /** What the rows so far say of whom: `id level`. */
+  /** Maps a person and a fact, such as `id level`, to what an earlier row says. */
   readonly #saidHere = new Map<string, string | number>()
   /** New families without an email, by the row that names them first. */
   readonly withoutEmail = new Map<PlannedPerson, number>()
