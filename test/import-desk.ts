@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
+import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action, loader } from '~/routes/office/settings/import/file'
 import { action as choose } from '~/routes/office/settings/import/import'
-import { admin, signedIn } from './factories'
+import { seedCatalog } from '../prisma/seed/catalog'
+import { admin, emptyTables, rideTypes, signedIn } from './factories'
 import type { Answer, Visitor } from './visitor'
 
 export const OAK_HILL = readFileSync('test/students/oak-hill.csv', 'utf8')
@@ -53,6 +55,16 @@ export class ImportDesk {
 
   moveIn = async (path: string): Promise<Answer> =>
     this.press(path, { intent: 'move-in', version: (await this.see(path)).version })
+}
+
+/** Empties the school on Nov 26, 2026. Returns its import, and the administrator who uses it. */
+export async function emptySchool(): Promise<{ desk: ImportDesk; officeId: string }> {
+  setClock('2026-11-26T15:00:00Z')
+  await emptyTables()
+  await rideTypes()
+  await seedCatalog()
+  const desk = await ImportDesk.open()
+  return { desk, officeId: (await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })).id }
 }
 
 const idOf = (path: string) => ({ id: path.split('/').at(-1) })

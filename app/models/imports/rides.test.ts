@@ -8,9 +8,8 @@ import { removeFromLesson } from '~/models/schedule/change/remove-rider.server'
 import { findLesson } from '~/models/schedule/week/roster.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { seedCatalog } from '../../../prisma/seed/catalog'
-import { emptyTables, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
-import { ImportDesk, sums } from '../../../test/import-desk'
+import { horse, rider, weeklyPlace } from '../../../test/factories'
+import { emptySchool, ImportDesk, sums } from '../../../test/import-desk'
 
 const FILE = `Rider,Guardian,Email,Date,Time,Type,Instructor
 Ava Ruiz,Dana Ruiz,dana@ruiz.example,12/1/2026,4 PM,Group,
@@ -26,12 +25,7 @@ let desk: ImportDesk
 let officeId: string
 
 beforeEach(async () => {
-  setClock('2026-11-26T15:00:00Z')
-  await emptyTables()
-  await rideTypes()
-  await seedCatalog()
-  desk = await ImportDesk.open()
-  officeId = (await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })).id
+  ;({ desk, officeId } = await emptySchool())
   await weeklyPlace({ riderId: (await rider({ firstName: 'Here' })).id, startDate: '2026-11-03' })
 })
 

@@ -1,22 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addToLesson } from '~/models/schedule/change/add-rider.server'
 import { addHorse } from '~/models/schedule/horses/horse.server'
-import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
-import { seedCatalog } from '../../../prisma/seed/catalog'
-import { admin, emptyTables, rider, rideTypes } from '../../../test/factories'
+import { rider } from '../../../test/factories'
+import { emptySchool } from '../../../test/import-desk'
 import { keepSheet, readSheet, studentImport } from './import.server'
 import { moveIn } from './move-in.server'
 
 let officeId: string
 
 beforeEach(async () => {
-  setClock('2026-11-26T15:00:00Z')
-  await emptyTables()
-  await rideTypes()
-  await seedCatalog()
-  officeId = (await admin()).id
+  ;({ officeId } = await emptySchool())
 })
 
 async function shown(csv: string) {
