@@ -1,4 +1,4 @@
-import { afterAll } from 'vitest'
+import { afterAll, beforeEach } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { eventsAtRest } from '~/models/money/events/event-queue.server'
 import { buy, type StartedPayment } from '~/models/money/paying/payments.server'
@@ -57,7 +57,15 @@ export function openTestProvider({ retries, payouts }: { retries?: number; payou
     setPaymentProvider(null)
     setClock(null)
   })
+  let isTesting = false
+  let isOfFile = false
+  beforeEach(() => {
+    isTesting = true
+  })
   const goToInstant = (instant: number) => {
+    if (isTesting && isOfFile)
+      throw new Error('A test that moves the clock of its file moves it for the tests after it: set it in `beforeEach`')
+    isOfFile = !isTesting
     setClock(new Date(instant))
     sandbox.clock.set(instant / 1000)
   }

@@ -28,11 +28,11 @@ import {
 import { mergeWithProvider, undoWithProvider } from './merge-accounts.server'
 import { deleteMergedMethods } from './merged-methods.server'
 
-const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
-goTo('2026-11-22')
+const { sandbox, provider, goToNewQuarter, goToNextMonth } = openTestProvider()
 let ann: string
 
 beforeEach(async () => {
+  goToNewQuarter()
   await seedCatalog()
   await rideTypes()
   setPaymentProvider(provider)

@@ -8,6 +8,7 @@ import { hasRunningSubscription, subscriptionOf } from '~/models/money/subscript
 import { findStudentRow } from '~/models/students/student-list.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { monthOf, yearOf } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { rider } from '../../../../test/factories'
 import {
@@ -20,12 +21,12 @@ import {
 } from '../../../../test/payments'
 import { cancelSubscription, changeSubscription, createSubscription, keepSubscription } from './subscriptions.server'
 
-const { provider, goTo, goToNextMonth } = openTestProvider()
-beforeAll(async () => {
-  await seedCatalog()
-  goTo('2026-11-10')
+const { provider, goToNewQuarter, goToNextMonth } = openTestProvider()
+beforeAll(() => seedCatalog())
+beforeEach(async () => {
+  goToNewQuarter()
+  await endSubscriptions(provider)
 })
-beforeEach(() => endSubscriptions(provider))
 
 async function family() {
   const mother = await payingRider(provider)
@@ -66,7 +67,7 @@ test('A guardian pays a subscription for each child, each with its own months, c
   expect((await allowanceOf(adam.id, today())).lessons.allowed).toBe(4)
   expect((await allowanceOf(zoe.id, today())).lessons.allowed).toBe(4)
   expect((await allowanceOf(mother.id, today())).lessons.allowed).toBe(0)
-  const month = { year: 2026, month: 12 }
+  const month = { year: yearOf(today()), month: monthOf(today()) }
   expect(await findStudentRow(adam.id, month)).toMatchObject({ paymentStatus: 'Paid', subscribed: true })
   expect(await findStudentRow(mother.id, month)).toMatchObject({ paymentStatus: 'None', subscribed: false })
 })
