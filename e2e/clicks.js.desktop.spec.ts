@@ -170,7 +170,7 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
     await open(page, `/admin?day=${rider.lessonDate}`)
     await desk.click(link(page, new RegExp(rider.name)))
     await desk.click(link(page, 'How this adds up'))
-    await expect(page.getByRole('table', { name: 'What adds up to the counters' })).toContainText('+1')
+    await expect(page.getByRole('table', { name: 'How these counts add up' })).toContainText('+1')
   },
 
   async 'take a cash payment'(page, desk) {
@@ -272,7 +272,7 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
     await open(page, `/admin?day=${at.lessonDate}`)
     const lesson = lessonOf(page, '5:00 PM')
     await desk.click(lesson.locator('.week-off').getByRole('link'))
-    await desk.click(button(page, 'Put back'))
+    await desk.click(button(page, 'Restore'))
     await expect(lesson.locator('.ride', { hasText: rider.studentName })).toHaveCount(1)
     await expect(lesson.locator('.week-off')).toHaveCount(0)
   },

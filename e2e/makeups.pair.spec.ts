@@ -13,7 +13,7 @@ async function atTheDesk(browser: Browser): Promise<Page> {
 
 const ask = async (page: Page, wish: string) => {
   await page.getByRole('checkbox', { name: 'Wednesday' }).check()
-  await page.getByLabel('Times, or anything else').fill(wish)
+  await page.getByLabel('Times or other notes').fill(wish)
   await page.getByRole('button', { name: 'Ask the Office' }).click()
   await expect(page.getByText('Waiting for the office.')).toBeVisible()
   await expect(page.getByText(`Wednesdays: ${wish}`)).toBeVisible()
@@ -23,7 +23,7 @@ const openRequest = async (desk: Page) => {
   await open(desk, '/admin')
   await desk.getByRole('link', { name: /makeup requests?$/ }).click()
   await desk.getByRole('row').filter({ hasText: 'Finn Carter' }).getByRole('link', { name: 'Answer' }).click()
-  await expect(desk.getByRole('heading', { name: 'Finn Carter asks for a makeup' })).toBeVisible()
+  await expect(desk.getByRole('heading', { name: 'Makeup request from Finn Carter' })).toBeVisible()
 }
 
 test('a family that finds no place asks the office, one of two desks answers, and the family reads it', async ({
@@ -59,7 +59,7 @@ test('a family that finds no place asks the office, one of two desks answers, an
   await expect(one.getByText('Undone').first()).toBeVisible()
   await open(page, page.url())
   await page.getByRole('button', { name: 'Withdraw' }).click()
-  await said(page, 'You no longer ask for this makeup')
+  await said(page, 'Request canceled')
   for (const desk of [one, two]) await desk.context().close()
 })
 
@@ -78,7 +78,7 @@ test('a ride that the family calls off is marked on the day sheet, until the rid
   }
   const [address, date = ''] = [page.url(), /ride=([\d-]{10})/.exec(page.url())?.[1]]
   await page.getByRole('button', { name: "Can't come" }).click()
-  await said(page, 'Thanks for telling us')
+  await said(page, 'Thanks for letting us know')
   // The answer leads to times for the makeup, if the ride was called off in time.
   await expect(page.getByRole('heading', { level: 1, name: 'Pick another time' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Use a makeup for/ })).toHaveCount(5)
@@ -86,12 +86,12 @@ test('a ride that the family calls off is marked on the day sheet, until the rid
   await page.waitForURL(/scheduled-rides/)
   const desk = await atTheDesk(browser)
   await open(desk, `/admin/day?date=${date}`)
-  await expect(desk.getByText('told by the family')).toHaveCount(1)
+  await expect(desk.getByText('canceled by the family')).toHaveCount(1)
   await open(page, address)
-  await page.getByRole('button', { name: 'Coming after all' }).click()
-  await said(page, 'The ride is back on your schedule')
+  await page.getByRole('button', { name: 'I can make it after all' }).click()
+  await said(page, 'You’re back on the schedule')
   await open(desk, `/admin/day?date=${date}`)
-  await expect(desk.getByText('told by the family')).toHaveCount(0)
+  await expect(desk.getByText('canceled by the family')).toHaveCount(0)
   await desk.context().close()
 })
 

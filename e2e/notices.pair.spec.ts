@@ -28,7 +28,7 @@ test('a family chooses its notices, and stops a kind by the page and by one clic
   await stop.click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Stop These Emails' }).click()
-  await expect(page.getByRole('heading', { name: 'Stopped' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Unsubscribed' })).toBeVisible()
   await page.getByRole('link', { name: 'Manage Notifications' }).click()
   await expect(reminders).not.toBeChecked()
 
@@ -72,7 +72,7 @@ test('a family turns texts on by a code, chooses them, and ends them by STOP', a
   await page.getByRole('button', { name: 'Turn On Texts' }).click()
 
   const byText = page.getByRole('group', { name: 'Text me about' })
-  await expect(byText.getByLabel('Closed days')).toBeChecked()
+  await expect(byText.getByLabel('School closings')).toBeChecked()
   await byText.getByLabel('Ride reminders').check()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save Notifications' }).click()

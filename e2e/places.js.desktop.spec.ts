@@ -73,7 +73,7 @@ test('a second tap at the same point books nothing else, and the focus continues
   expect(asked.filter((url) => url.includes('/cant-come'))).toEqual([])
 })
 
-test('on Not Recorded Yet a second tap at the same point marks nobody else, and the mark stays with its Undo', async ({
+test('on Attendance to Mark a second tap at the same point marks nobody else, and the mark stays with its Undo', async ({
   page,
 }, { retry }) => {
   await page.setViewportSize({ width: 360, height: 740 })

@@ -175,7 +175,7 @@ test('the rides of a family print without controls', async ({ page }) => {
   await page.context().clearCookies()
   await signIn(page, SAMPLE.rider)
   await open(page, '/scheduled-rides')
-  const onScreen = ["Can't come", 'Find a place', 'Makeups', 'Change', 'Your calendar']
+  const onScreen = ["Can't come", 'Book a lesson', 'Makeups', 'Change', 'Your calendar']
   for (const text of onScreen) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   for (const text of onScreen)

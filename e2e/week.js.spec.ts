@@ -97,7 +97,7 @@ test('a change shows before it is saved, and is undone with the reason if it is 
   await expect(lesson.locator('.ride', { hasText: name })).toBeVisible()
   await expect(dialog).toBeHidden()
   goOn()
-  await expect(dialog).toContainText(`${name} already rides at 7:30 AM`)
+  await expect(dialog).toContainText(`${name} is already riding at 7:30 AM`)
 
   await open(page, `/admin/lessons/${DAY}/${slot.time}/${slot.type}`)
   await page.getByText('Delete lesson…').click()

@@ -12,7 +12,7 @@ test('other work of a horse is recorded, refused while the horse has other work,
   await signIn(page, SAMPLE.admin)
   await open(page, '/horses/workload')
   const add = async (kind: string) => {
-    await page.getByRole('link', { name: 'Add Other Work' }).click()
+    await page.getByRole('link', { name: 'Log Other Work' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Horse').selectOption({ label: 'Clover' })
     await dialog.locator('input[name=kind]').fill(kind)

@@ -61,7 +61,10 @@ describe('/api/weekly-schedule', () => {
         scheduledTime: '09:30',
       },
     })
-    expect(twice).toMatchObject({ status: 409, body: { message: 'Tom Hill already rides at 9:00 AM on Wednesdays' } })
+    expect(twice).toMatchObject({
+      status: 409,
+      body: { message: 'Tom Hill is already riding at 9:00 AM on Wednesdays' },
+    })
     const remove = () => office.api(`/api/weekly-schedule/${id}`, { method: 'DELETE', body: {} })
     expect(await remove()).toMatchObject({ status: 200, body: { message: expect.stringMatching(/^Lesson Deleted/) } })
     expect(await remove()).toMatchObject({ status: 404 })

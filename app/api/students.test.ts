@@ -117,7 +117,7 @@ test.each([
   const body = `{"firstName": "Ann", "email": "a@b.example", "lastName": ${lastName}}`
   const headers = { 'Content-Type': 'application/json' }
   const answer = await office.sendApi('/api/admin/students', { method: 'POST', headers, body })
-  expect([answer.status, answer.body.message]).toEqual([400, 'The body holds a character that cannot be kept'])
+  expect([answer.status, answer.body.message]).toEqual([400, 'The body has a character that can’t be saved'])
 })
 
 test('Characters beyond 16 bits are stored, however they are written', async () => {

@@ -84,7 +84,7 @@ export function lessonOffEmail({
       ),
       paragraph(
         isOff
-          ? "You're still in line. We'll email you if the lesson comes back. To leave the line, go to Find a Place."
+          ? "You're still in line. We'll email you if the lesson comes back. To leave the line, go to Book a Lesson."
           : "You're still in line. We'll email you when a spot opens up.",
       ),
     ],

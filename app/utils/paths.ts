@@ -16,7 +16,7 @@ interface SlotAddress {
 }
 const lessonPath = ({ date, time, type }: SlotAddress) => `/admin/lessons/${date}/${time}/${encodeURIComponent(type)}`
 
-/** The query of *Find a place*: `kept` are lessons that stay, `instead` is the lesson that was called off. */
+/** The query of *Book a lesson*: `kept` are lessons that stay, `instead` is the lesson that was called off. */
 export type FindPlaceQuery = {
   rider?: string | null | undefined
   from?: string | null | undefined

@@ -23,7 +23,7 @@ export async function readJson(request: Request): Promise<unknown> {
   } catch {
     throw apiError('invalid', 'The body is not valid JSON')
   }
-  if (cannotBeKept) throw apiError('invalid', 'The body holds a character that cannot be kept')
+  if (cannotBeKept) throw apiError('invalid', 'The body has a character that can’t be saved')
   return body
 }
 

@@ -56,7 +56,7 @@ export async function csrfForm(request: Request): Promise<FormData> {
   }
   for (const value of form.values()) {
     if (typeof value === 'string' && value.includes('\0')) {
-      throw new Response('The form holds a character that cannot be kept.', { status: 400, statusText: 'Bad Request' })
+      throw new Response('The form has a character that can’t be saved.', { status: 400, statusText: 'Bad Request' })
     }
   }
   return form

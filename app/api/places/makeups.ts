@@ -72,7 +72,7 @@ export const makeups = [
     path: '/absences',
     for: 'viewer',
     summary:
-      'A rider of the family cannot come: before the cut-off it gives a makeup, later the ride counts. The answer says which. With `version`, what a page said would happen, it is refused if something else would by now.',
+      'A rider of the family cannot come: before the cutoff it gives a makeup, later the ride counts. The answer says which. With `version`, what a page said would happen, it is refused if something else would by now.',
     body: absenceSchema,
     status: 201,
     answer: done,
@@ -89,7 +89,7 @@ export const makeups = [
     answer: done,
     async run({ viewer, body: { studentId: riderId, lessonDate: date, scheduledTime: time } }) {
       await comeAfterAll(viewer.id, { riderId, date, time })
-      return { message: 'The ride is back on your schedule' }
+      return { message: 'You’re back on the schedule' }
     },
   }),
   call({

@@ -8,7 +8,7 @@ export function AllowanceMeters({ allowance }: { allowance: MonthAllowance }) {
   const counters = COUNTERS.map(({ key, label }) => ({ label, counter: allowance[key] })).filter(
     ({ counter }) => counter.allowed > 0 || counter.used > 0,
   )
-  if (!counters.length) return <p className="text-muted">No lessons bought for this month yet.</p>
+  if (!counters.length) return <p className="text-muted">No lessons for this month yet.</p>
   return (
     <div className="grid gap-3">
       {counters.map(({ label, counter }) => (

@@ -10,11 +10,11 @@ const TONES: Record<MakeupState, readonly [Tone, 'check' | 'undo' | 'clock' | 'o
 }
 
 const WORDS: Record<MakeupState, string> = {
-  open: 'Open',
+  open: 'Available',
   booked: 'Booked',
   used: 'Used',
   expired: 'Expired',
-  revoked: 'Taken back',
+  revoked: 'Removed',
 }
 
 /** The state of a makeup. */

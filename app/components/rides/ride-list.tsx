@@ -95,7 +95,7 @@ function CallOff({ to, isOff }: { to: string | undefined; isOff: boolean }) {
   if (!to) return null
   return (
     <Link to={to} className="link inline-flex min-h-11 items-center">
-      {isOff ? 'Coming after all' : "Can't come"}
+      {isOff ? 'I can make it after all' : "Can't come"}
     </Link>
   )
 }
@@ -137,7 +137,7 @@ export function RideList({
       {list(rides.slice(0, rides.length - later.length), kind === 'scheduled' ? 'Upcoming Rides' : 'Ride History')}
       {later.length ? (
         <details>
-          <summary className="link inline-flex min-h-11 items-center">{later.length} later rides</summary>
+          <summary className="link inline-flex min-h-11 items-center">Show {later.length} more</summary>
           {list(later, 'Later Rides')}
         </details>
       ) : null}

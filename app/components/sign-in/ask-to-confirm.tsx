@@ -32,7 +32,7 @@ export function AskToConfirm({ email }: { email: string | null }) {
         </form>
       }
     >
-      We sent a link to {email}. Receipts and notices wait until you open it.
+      We sent a link to {email}. Receipts and notifications wait until you open it.
     </Ask>
   )
 }

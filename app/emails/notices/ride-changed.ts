@@ -12,9 +12,9 @@ interface RideChanged extends Letter {
   ridesUrl: string
 }
 
-const lesson = ({ time, type, isOff }: ToldLesson) => `${formatTimeOfDay(time)} ${type}${isOff ? ' (called off)' : ''}`
+const lesson = ({ time, type, isOff }: ToldLesson) => `${formatTimeOfDay(time)} ${type}${isOff ? ' (canceled)' : ''}`
 
-const formatOn = (one: ToldLesson) => `${lesson({ ...one, isOff: false })} is ${one.isOff ? 'called off' : 'on'}`
+const formatOn = (one: ToldLesson) => `${lesson({ ...one, isOff: false })} is ${one.isOff ? 'canceled' : 'on'}`
 
 const formatLength = (was: ToldLesson, is: ToldLesson) => `${is.minutes} minutes instead of ${was.minutes}`
 

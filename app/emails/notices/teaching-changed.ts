@@ -39,10 +39,10 @@ function formatRiders({ date, known, present }: Change, { names, rides }: Riders
   const say = ({ time, riderId }: { time: string; riderId: string }, what: string) =>
     `${names.get(riderId) ?? 'A rider'} ${what} at ${formatTimeOfDay(time)}`
   return [
-    ...(is ?? []).filter((one) => !isIn(was, one.riderId)).map((one) => say(one, 'has called off')),
+    ...(is ?? []).filter((one) => !isIn(was, one.riderId)).map((one) => say(one, 'has canceled')),
     ...(was ?? [])
       .filter((one) => !isIn(is, one.riderId) && takesPlace(one.time))
-      .map((one) => say(one, rides.has(rideKey({ ...one, date })) ? 'comes after all' : 'no longer rides')),
+      .map((one) => say(one, rides.has(rideKey({ ...one, date })) ? 'is coming after all' : 'no longer rides')),
   ]
 }
 

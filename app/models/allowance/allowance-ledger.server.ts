@@ -98,7 +98,7 @@ export async function allowanceLedger(riderId: string, month: Month): Promise<Le
     add({ key: `makeup-${makeup.id}`, day, what: formatMakeup(makeup), note, counter: 'makeups', allowed: 1 })
   }
   for (const makeup of makeupsTaken) {
-    const note = makeup.revoked ? 'Taken back by the office' : `Ridden on ${formatDay(makeup.bookedDate ?? '')}`
+    const note = makeup.revoked ? 'Removed by the office' : `Ridden on ${formatDay(makeup.bookedDate ?? '')}`
     const day = makeup.date ?? from
     add({ key: `makeup-${makeup.id}`, day, what: formatMakeup(makeup), note, counter: 'makeups', allowed: -1 })
   }

@@ -52,8 +52,8 @@ export const LINE_GROUPS = [
   'Refunds',
   'Failed bank payments',
   'Disputes',
-  'Fees of the provider',
-  'Payouts that came back',
+  'Stripe account fees',
+  'Returned payouts',
   'Other',
 ] as const
 type LineGroup = (typeof LINE_GROUPS)[number]
@@ -66,11 +66,11 @@ export const GROUPS: Readonly<Record<string, LineGroup>> = {
   refund_failure: 'Refunds',
   payment_failure_refund: 'Failed bank payments',
   adjustment: 'Disputes',
-  stripe_fee: 'Fees of the provider',
-  stripe_fx_fee: 'Fees of the provider',
-  tax_fee: 'Fees of the provider',
-  payout_failure: 'Payouts that came back',
-  payout_cancel: 'Payouts that came back',
+  stripe_fee: 'Stripe account fees',
+  stripe_fx_fee: 'Stripe account fees',
+  tax_fee: 'Stripe account fees',
+  payout_failure: 'Returned payouts',
+  payout_cancel: 'Returned payouts',
 }
 
 export const groupOf = (type: string): LineGroup => GROUPS[type] ?? 'Other'
@@ -80,9 +80,9 @@ export function whyDifferent(payout: Pick<PayoutRow, 'amount' | 'sum' | 'automat
   const { amount, sum, automatic, itemized } = payout
   const missing = amount - sum
   if (!automatic) {
-    return 'This payout was made by hand. Stripe does not say which payments are in a payout that the school makes itself.'
+    return 'This was a manual payout, so Stripe doesn’t list its payments.'
   }
   if (missing === 0) return null
   if (!itemized) return 'Stripe is still putting the list of this payout together. It is complete within a day.'
-  return `The lines differ from the payout by ${formatCents(missing)}. Press “Sync with Stripe” on Payments; if it stays, compare with the payout on Stripe.`
+  return `The transactions differ from the payout by ${formatCents(missing)}. Press “Sync with Stripe” on Payments; if it’s still off, compare it in Stripe.`
 }

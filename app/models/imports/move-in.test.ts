@@ -659,7 +659,7 @@ describe('Undo', () => {
     expect(body.lastResult.error['']).toEqual([
       'Ann Lee was changed.',
       'Ava Ruiz has a makeup now.',
-      'Ava Ruiz has a place in a waitlist now.',
+      'Ava Ruiz has a waitlist entry now.',
       'Ben Ruiz has a makeup now.',
       'Mary Lee was changed.',
       'Nothing was undone.',
@@ -762,7 +762,7 @@ describe('What can be read', () => {
     )
     expect(bytes.length).toBeLessThan(1024 * 1024)
     const { status, body } = await send(bytes, 'students.xlsx')
-    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('The file holds too much text')])
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('The file has too much text')])
   })
 
   test.each([

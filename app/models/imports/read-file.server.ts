@@ -23,7 +23,7 @@ export async function readFile(file: File): Promise<string[][]> {
   // Cells with the same long text weigh little in a workbook, and each of them a copy here.
   const letters = read.reduce((sum, cells) => sum + cells.reduce((of, cell) => of + cell.length, 0), 0)
   if (letters > MOST_LETTERS)
-    throw refused('The file holds too much text. Please save the columns that you need alone and choose it.')
+    throw refused('The file has too much text. Please save only the columns you need, and choose that file.')
   const lines = read.map((cells) => cells.slice(0, MOST_COLUMNS).map((cell) => cut(cell.replaceAll('\0', ''), LONGEST)))
   while (lines.length > 0 && isEmpty(lines.at(-1)!)) lines.pop()
   if (lines.length > MOST_ROWS + 1)

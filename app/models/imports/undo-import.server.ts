@@ -95,7 +95,7 @@ const HAS: Readonly<Record<string, string>> = {
   sessions: 'a sign-in',
   email_outbox: 'an email',
   waiver_signatures: 'a waiver',
-  weekly_schedule: 'a weekly place',
+  weekly_schedule: 'a weekly spot',
   recorded_payments: 'a payment',
   offline_payment_months: 'a payment',
   horse_usage: 'a horse for a lesson',
@@ -239,7 +239,7 @@ async function againstWeek(tx: Tx, { rows }: MadeAll, book: Book, next: Book): P
   const taken = offers.flatMap(({ lessonDate, waiting: { studentId, weekly, scheduledTime, lessonType } }) => {
     const slot = { date: fromDbDate(lessonDate), time: scheduledTime, type: lessonType }
     const stands = ridesAt(book, { riderId: studentId, weekly }, slot)
-    return stands ? [`${nameOf(studentId)} took the place that became free at ${atTime(slot)}`] : []
+    return stands ? [`${nameOf(studentId)} took the spot that opened up at ${atTime(slot)}`] : []
   })
   return [...riders, ...horses, ...recorded, ...given, ...idle, ...resting, ...taken]
 }

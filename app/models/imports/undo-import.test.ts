@@ -120,10 +120,10 @@ test('Undo names who and what is elsewhere by now, or has the place, and undoes 
   const { status, body } = await desk.press(second, { intent: 'undo' })
   expect([status, ...body.lastResult.error['']]).toEqual([
     409,
-    'Ava Ruiz already rides at 3:30 PM on Dec 1, 2026.',
+    'Ava Ruiz is already riding at 3:30 PM on Dec 1, 2026.',
     'Star is already with Gil Guest at 3:30 PM on Dec 1, 2026.',
     'Moon cannot go back to Ben Ruiz at 4:00 PM on Dec 15, 2026 (resting).',
-    'Wanda Stone took the place that became free at 4:00 PM on Dec 15, 2026.',
+    'Wanda Stone took the spot that opened up at 4:00 PM on Dec 15, 2026.',
     'Nothing was undone.',
   ])
   expect(await sums()).toEqual(before)

@@ -36,7 +36,7 @@ export const LONG = { timeout: 60_000 }
 const atOnce = () => new Refused('in_the_way', 'Both ride at the same time. Nothing was merged.')
 export const REFUSALS: Refusals = {
   users_email_key: () =>
-    new Refused('email_taken', 'Someone else has that account’s email by now. Change it there first.'),
+    new Refused('email_taken', 'Someone else now has that account’s email. Change it there first.'),
   orders_wait_once: () =>
     new Refused('in_the_way', 'Both asked for the same, to pay it at the school. Decline one of these orders first.'),
   waitlist_once: () => new Refused('in_the_way', 'Both are on the same waitlist. Nothing was merged.'),

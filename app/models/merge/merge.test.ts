@@ -93,7 +93,7 @@ describe('Two accounts of one person', () => {
       expect.arrayContaining([
         '1 rider of the family',
         '1 recorded ride',
-        '1 weekly place',
+        '1 weekly spot',
         '1 payment',
         '1 package',
         '1 note',
@@ -309,14 +309,14 @@ test('The dialog finds the other account, says what moves, and the page of the m
   const { found } = (await office.get(mergeRoute.loader, path, at)).body
   expect(found.map(({ id }: { id: string }) => id)).toEqual([merged.id])
   const { preview } = (await office.get(mergeRoute.loader, `${path}?with=${merged.id}`, at)).body
-  expect(preview).toMatchObject({ kept: { id: kept.id }, reasons: [], moves: ['1 weekly place'] })
+  expect(preview).toMatchObject({ kept: { id: kept.id }, reasons: [], moves: ['1 weekly spot'] })
   const swapped = (await office.get(mergeRoute.loader, `${path}?with=${merged.id}&keep=${merged.id}`, at)).body.preview
   expect(swapped.kept.id).toBe(merged.id)
   expect((await office.get(mergeRoute.loader, `${path}?with=nobody`, at)).status).toBe(404)
   const sent = await office.post(mergeRoute.action, path, { keep: kept.id, merge: merged.id }, at)
   expect(sent.status).toBe(302)
   expect((await office.page()).toast?.description).toBe(
-    `Everything of the other account is with Emma ${OTHERS.last} now.`,
+    `The records of the other account are now under Emma ${OTHERS.last}.`,
   )
   const page = (await office.get(studentRoute.loader, `/students/${merged.id}`, { id: merged.id })).body
   expect(page.mergedInto).toMatchObject({ id: kept.id })

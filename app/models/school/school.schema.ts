@@ -20,7 +20,7 @@ export const feeSchema = z.object({
 export type Fee = z.output<typeof feeSchema>
 
 const CHARACTERS = `Enter ${LEAST} to ${LEAST_OF_STAFF} characters, or nothing`
-const HOURS = 'Enter 1 to 168 hours, or nothing'
+const HOURS = 'Enter 1 to 168 hours, or leave blank'
 
 export const schoolSchema = z.object({
   name: z

@@ -29,12 +29,15 @@ export const SETTING_TEXTS: Record<string, { label: string; show: (value: unknow
   isRecurring: { label: 'available monthly', show: (yes) => (yes ? 'yes' : 'no') },
   type: { label: 'type', show: (type) => ADD_ON_TYPES[type as AddOnType] ?? plain(type) },
   feeRate: { label: 'fee', show: (rate) => percentOf(Number(rate)) },
-  absenceCutoffHours: { label: 'cut-off in hours', show: plain },
+  absenceCutoffHours: { label: 'cancellation cutoff in hours', show: plain },
   firstLesson: { label: 'first lesson', show: time },
   lastLesson: { label: 'last lesson', show: time },
   lessonStep: { label: 'minutes between times', show: plain },
   lessonLengths: { label: 'lengths', show: plain },
-  makeupHolds: { label: 'a makeup holds', show: (holds) => MAKEUP_HOLDS_LABELS[holds as MakeupHolds] ?? plain(holds) },
+  makeupHolds: {
+    label: 'makeups are good',
+    show: (holds) => MAKEUP_HOLDS_LABELS[holds as MakeupHolds] ?? plain(holds),
+  },
   instructorMarkDays: { label: 'days that instructors mark', show: plain },
   feeScope: { label: 'paid with', show: (scope) => FEE_SCOPE_LABELS[scope as FeeScope] ?? plain(scope) },
   name: { label: 'name', show: plain },
@@ -110,7 +113,7 @@ export function describeSettingChange({ action, detail }: { action: string; deta
     case 'school.data':
       return `changed the school: ${fieldsOf(detail)}`
     case 'school.notices':
-      return `changed the notices: ${fieldsOf(detail)}`
+      return `changed the notifications: ${fieldsOf(detail)}`
     case 'school.horses':
       return `changed the horses: ${fieldsOf(detail)}`
     case 'school.lesson-times':

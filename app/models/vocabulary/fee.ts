@@ -31,7 +31,7 @@ export const feeWarnings = (rate: BasisPoints, scope: FeeScope): string[] => [
     ? [`Your fee of ${percentOf(rate)} is above ${percentOf(HIGHEST_ALLOWED)}, the most that Visa allows.`]
     : []),
   ...(rate > 0 && scope === 'all_cards'
-    ? ['Debit and prepaid cards pay your fee too, which the card networks forbid. Choose “Credit cards only”.']
+    ? ['Your fee also applies to debit and prepaid cards. Card networks don’t allow that. Choose “Credit cards only”.']
     : []),
 ]
 

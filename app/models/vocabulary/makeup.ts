@@ -65,7 +65,7 @@ export interface MakeupReason {
 export function formatMakeup({ why, date, time, reason }: MakeupReason): string {
   const ride = date && time ? `lesson of ${formatDayShort(date)}, ${formatTimeOfDay(time)}` : 'given by the office'
   if (why === 'closed') return `Makeup: ${ride} was canceled (${reason})`
-  return why === 'absence' ? `Makeup: ${ride} was called off in time` : `Makeup: ${ride} (${reason})`
+  return why === 'absence' ? `Makeup: ${ride} was canceled in time` : `Makeup: ${ride} (${reason})`
 }
 
 /** Returns `until Dec 22`; empty without an end. */

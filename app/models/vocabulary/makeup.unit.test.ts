@@ -16,7 +16,7 @@ test('A makeup for an absence is valid to the end of the month, for 30 days, or 
 test('A makeup says which lesson it is for, and why', () => {
   const ride = { why: 'closed' as const, date: '2026-12-09', time: '16:00', reason: 'snow' }
   expect(formatMakeup(ride)).toBe('Makeup: lesson of Dec 9, 4:00 PM was canceled (snow)')
-  expect(formatMakeup({ ...ride, why: 'absence' })).toBe('Makeup: lesson of Dec 9, 4:00 PM was called off in time')
+  expect(formatMakeup({ ...ride, why: 'absence' })).toBe('Makeup: lesson of Dec 9, 4:00 PM was canceled in time')
   expect(formatMakeup({ why: 'office', date: null, time: null, reason: 'Pony ride' })).toBe(
     'Makeup: given by the office (Pony ride)',
   )

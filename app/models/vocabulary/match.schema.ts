@@ -14,6 +14,6 @@ export const weightField = z.coerce
 
 /** A form's choice, in the same way. */
 export const levelField = z
-  .enum(LEVEL_NAMES, { error: 'Choose a level of the list' })
+  .enum(LEVEL_NAMES, { error: 'Choose a level from the list' })
   .optional()
   .transform((level) => level ?? null)

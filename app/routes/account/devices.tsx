@@ -53,7 +53,7 @@ export default function Devices() {
         <p className="mb-3 max-w-prose text-muted">
           You are signed in here.{' '}
           {isFamily
-            ? 'A device signs out by itself after 14 days without use.'
+            ? 'A device signs out automatically after 14 days without use.'
             : 'For the children’s sake, each device signs out 12 hours after signing in.'}{' '}
           If you don’t know one, sign it out and change your password.
         </p>

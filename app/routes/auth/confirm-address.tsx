@@ -40,7 +40,7 @@ export const action = formAction({
       const { id, email, role } = viewer ?? (await requireSignedIn(request))
       const to = homeOf({ role })
       if (!(await mailAddressLink(id))) return { to, title: 'Your email address is confirmed' }
-      return { to, title: 'Link sent', description: `Look into the mailbox of ${email}. The link holds for 7 days.` }
+      return { to, title: 'Link sent', description: `Check ${email} for our message. The link is good for 7 days.` }
     }
     refuseUntil(await countTokenTry(clientIp(context)))
     const confirmed = await confirmAndTell(value.token, viewer?.id ?? null)
@@ -76,7 +76,7 @@ function sayLink(
       ? { about: 'You sign in with it from now on, and our emails come here.', button: 'Use This Address' }
       : { about: 'Sign in to the account that wants this address first.', button: null }
   }
-  if (isTheirs) return { about: 'Receipts and notices come here from now on.', button: 'Confirm My Address' }
+  if (isTheirs) return { about: 'Receipts and notifications come here from now on.', button: 'Confirm My Address' }
   if (isOffice) return { about: 'Sign in to the account of this address first.', button: null }
   return {
     about:

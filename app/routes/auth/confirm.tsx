@@ -52,7 +52,7 @@ export default function Confirm() {
         </>
       }
     >
-      <p role="status">It downloads by itself. For ten minutes you can download more without your password.</p>
+      <p role="status">It downloads automatically. For ten minutes you can download more without your password.</p>
     </MessageScreen>
   )
 }

@@ -27,7 +27,7 @@ export const action = formAction({
   async run({ viewer, value }) {
     if (value.intent === 'end') {
       await takeBackReport(viewer.id)
-      return { to: paths.teaching(), title: 'Taken Back' }
+      return { to: paths.teaching(), title: 'Removed' }
     }
     await reportAndTell(viewer, value)
     return {

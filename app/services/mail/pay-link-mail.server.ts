@@ -69,7 +69,7 @@ function unpayable({ id, subscribed }: UnpaidRow, month: Month, owing: string[])
   const { from } = daysOfMonth(month)
   const [present, next] = [monthStart(today()), addMonths(monthStart(today()), 1)]
   const name = monthAndYear(month)
-  if (subscribed && !owing.includes(id)) return `A subscription pays for ${name} by itself.`
+  if (subscribed && !owing.includes(id)) return `A subscription pays for ${name} automatically.`
   if (!subscribed && from < present) return `${name} is over, and nobody can buy it anymore. Record a payment instead.`
   return from > next ? `${name} is not for sale yet: it is from ${formatDay(addMonths(from, -1))} on.` : null
 }

@@ -67,7 +67,7 @@ function metricsOf({
       'How long the oldest of them has waited; 0 if none does.',
       waited(events.oldestWaitingAt, databaseTime),
     ),
-    gauge('stirrup_payment_issues_open', 'Payments that fit nothing and need attention.', openIssues),
+    gauge('stirrup_payment_issues_open', 'Payments that match nothing and need attention.', openIssues),
     gauge('stirrup_database_bytes', 'Size of the database.', databaseBytes),
   ]
 }

@@ -119,7 +119,7 @@ function payments({ jobs: all, events, refused }: Operations, facts: Facts): Sta
     return { subject, state: 'broken', says, next, passOn: true }
   }
   const compared = finished(all, 'reconcile-payments-full')
-  const event = events.lastAt ? ` The last event came ${ago(events.lastAt, facts)}.` : ''
+  const event = events.lastAt ? ` Last update from Stripe: ${ago(events.lastAt, facts)}.` : ''
   const next =
     'Press Sync with Stripe on Payments. If this stays, look at status.stripe.com, then ask whoever runs the server.'
   if (!compared) return { subject, state: 'attention', says: `Nothing was compared with Stripe yet.${event}`, next }
@@ -130,7 +130,7 @@ function payments({ jobs: all, events, refused }: Operations, facts: Facts): Sta
     const count = events.waiting === 1 ? 'One event' : `${events.waiting} events`
     const waits = `${count} from Stripe could not be worked on yet, the oldest for ${inWords(since(events.oldestWaitingAt, facts))}.`
     const again =
-      'It is tried again by itself. If this stays for a day, show this page to whoever runs the server: the log says why.'
+      'We’ll retry automatically. If this stays for a day, show this page to whoever runs the server: the log says why.'
     return { subject, state: 'attention', says: `${waits} ${says}`, next: again }
   }
   const { lastAt, lastPaidAt } = events
@@ -156,8 +156,8 @@ function payments({ jobs: all, events, refused }: Operations, facts: Facts): Sta
 
 function money({ openIssues }: Operations): StatusLine {
   const subject = 'Money'
-  if (!openIssues) return { subject, state: 'fine', says: 'Every Stripe payment has its match here.' }
-  const says = openIssues === 1 ? '1 payment fits nothing here.' : `${openIssues} payments fit nothing here.`
+  if (!openIssues) return { subject, state: 'fine', says: 'All Stripe payments are accounted for.' }
+  const says = openIssues === 1 ? '1 payment doesn’t match anything.' : `${openIssues} payments don’t match anything.`
   return { subject, state: 'attention', says, next: 'Look at Needs attention on Payments.' }
 }
 
@@ -177,7 +177,7 @@ function email({ emails }: Operations, facts: Facts): StatusLine {
       subject,
       state: 'broken',
       says,
-      next: 'Check the mail server under Settings, Mail. They are sent by themselves then.',
+      next: 'Check the mail server under Settings, Mail. They’ll be sent automatically then.',
     }
   }
   if (failed) {
@@ -224,7 +224,7 @@ function backup({ jobs: all }: Operations, facts: Facts): StatusLine {
     return {
       subject,
       state: 'attention',
-      says: `The last one was not copied to its other place. ${says}`,
+      says: `The last one was not copied to its other location. ${says}`,
       next,
       passOn: true,
     }
@@ -253,7 +253,7 @@ const JOBS: Record<string, string> = {
   'work-on-events': 'working on events of Stripe',
   'send-mail': 'sending emails',
   'send-texts': 'sending texts',
-  'offer-places': 'offering free places',
+  'offer-places': 'offering open spots',
   'watch-backups': 'watching the backups',
   'seal-log': 'sealing the log',
   'sweep-text-replies': 'clearing old answers of phones',
@@ -278,7 +278,7 @@ function jobs({ jobs: all }: Operations, facts: Facts): StatusLine {
   const ahead = all.filter(({ startedAt }) => startedAt && -since(startedAt, facts) > CLOCKS_DIFFER)
   if (ahead.length) {
     const said = ahead.map(({ name }) => JOBS[name] ?? name).join(', ')
-    const next = 'Check the clock of the server and of the database. Each runs again by itself within a day.'
+    const next = 'Check the clock of the server and of the database. Each runs again automatically within a day.'
     return { subject, state: 'broken', says: `Begun at a time that has not come: ${said}.`, next, passOn: true }
   }
   const failing = all.filter(
@@ -286,7 +286,7 @@ function jobs({ jobs: all }: Operations, facts: Facts): StatusLine {
   )
   if (failing.length) {
     const said = failing.map(({ name }) => JOBS[name] ?? name).join(', ')
-    const next = 'It is tried again by itself. If this stays for a day, show this page to whoever runs the server.'
+    const next = 'We’ll retry automatically. If this stays for a day, show this page to whoever runs the server.'
     return { subject, state: 'attention', says: `Failed the last time: ${said}.`, next }
   }
   const last = all.flatMap(({ startedAt }) => startedAt ?? []).sort((a, b) => b.getTime() - a.getTime())[0]

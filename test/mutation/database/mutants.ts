@@ -486,7 +486,7 @@ export const MUTANTS: Mutant[] = [
     to: 'true',
     test: [
       'app/models/schedule/makeups/absence.test.ts',
-      'At the second of the cut-off it is late: the ride counts and gives no makeup',
+      'At the second of the cutoff it is late: the ride counts and gives no makeup',
     ],
   },
   {
@@ -495,7 +495,7 @@ export const MUTANTS: Mutant[] = [
     to: 'false',
     test: [
       'app/models/schedule/makeups/absence.test.ts',
-      'If the cut-off passes between page and tap, the family is asked again',
+      'If the cutoff passes between page and tap, the family is asked again',
     ],
   },
   {

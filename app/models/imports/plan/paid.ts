@@ -136,7 +136,7 @@ export class PaidPlan {
     if (other?.owed === owed) return null
     if (other) return { field: 'makeups', message: `Another row says ${other.owed} makeups` }
     if (owed < standing) {
-      const came = `${standing} makeups came with an earlier file. Empty this, and take back on Makeups what is too many`
+      const came = `${standing} makeups came with an earlier file. Clear this, and remove on Makeups what is too many`
       return { field: 'makeups', message: came }
     }
     const types = this.#people.school.makeupTypes

@@ -189,7 +189,7 @@ test('Makeups that are owed come once: what is missing is given, and too many ar
   expect([gives(1, 1), gives(2, 2), gives(2, 0), gives(3, 2)]).toEqual([[1], [0], [0], [0]])
   expect(looks(planOf(linesOf(csv), {}, has(3, 3)))[0]).toEqual([
     2,
-    'makeups: 3 makeups came with an earlier file. Empty this, and take back on Makeups what is too many',
+    'makeups: 3 makeups came with an earlier file. Clear this, and remove on Makeups what is too many',
   ])
 })
 
@@ -298,7 +298,7 @@ test('A payment of long ago, and more than a month holds, need a look and stop n
   const rae = { id: 'rae', first: 'Rae', last: 'Quinn', email: 'rae@quinn.example', guardianId: null }
   const known = { ...rae, phone: null, birthDate: null, level: null, weightLb: null, gone: false, mergedInto: null }
   const planned = (noted: [string, number][]) => planOf(lines, {}, { ...EMPTY, people: [known], noted: new Map(noted) })
-  const tooMuch = 'paid: A month holds at most $9,999.00'
+  const tooMuch = 'paid: The most you can record for a month is $9,999.00'
   expect(looks(planned([]))).toEqual([
     [2, 'paidOn: This day is too long ago'],
     [4, tooMuch],

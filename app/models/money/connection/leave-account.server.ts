@@ -43,7 +43,7 @@ async function refuseWhileMoving(field?: string): Promise<void> {
     moving &&
       `${moving === 1 ? 'One payment is' : `${moving} payments are`} still on the way from a bank. Wait until it has gone through or failed`,
     erased &&
-      `${erased === 1 ? 'One erased family has' : `${erased} erased families have`} still to be erased at Stripe. That happens by itself within the hour`,
+      `${erased === 1 ? 'One erased family has' : `${erased} erased families have`} still to be erased at Stripe. That happens automatically within the hour`,
   ].filter((reason) => typeof reason === 'string')
   if (reasons.length) throw new RefusedList('in_the_way', reasons, 'Then try again.', field)
 }

@@ -82,8 +82,8 @@ export const readTicket = (record: PlatformRecord, zone: string) =>
   ticketFields(zone).safeParse(byOurNames(record, TICKET_NAMES))
 
 const eventName = z.string('Please give the event a name').trim().min(1, 'Please give the event a name')
-const eventDay = dayWith('Please choose a day that exists', 'Please choose a day')
-const eventTime = z.string('Please choose a time').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 14:30')
+const eventDay = dayWith('Please enter a valid date', 'Please choose a day')
+const eventTime = z.string('Please choose a time').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 14:30')
 const most = people.min(1, 'must be at least 1')
 const line = (max: number) => z.string().trim().max(max, `At most ${max} characters`)
 

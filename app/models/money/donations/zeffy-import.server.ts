@@ -20,12 +20,12 @@ interface Batch {
 
 /** Stores a file for an hour at most. Returns its ID. @throws Refused if it is not a CSV file of this kind. */
 export async function saveImport(actorId: string, kindName: string, file: File, zone: string): Promise<string> {
-  if (!isKindName(kindName)) throw new Refused('invalid', 'Please choose what the file holds.', 'kind')
+  if (!isKindName(kindName)) throw new Refused('invalid', 'Please choose what’s in the file.', 'kind')
   const content = await packCsv(file)
   const batches = readBatches(kindOf(kindName), content, zone)
   const first = await batches.next()
   await batches.return(undefined)
-  if (first.done) throw new Refused('file_unreadable', 'The file has a heading but no lines below it.', 'file')
+  if (first.done) throw new Refused('file_unreadable', 'The file has a header but no rows.', 'file')
   await sweepImports()
   const id = randomUUID()
   const fileName = file.name.slice(-200)

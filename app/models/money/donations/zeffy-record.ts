@@ -59,13 +59,13 @@ export const text = (max = 300) =>
   z
     .union([z.string(), z.number().transform(String)], orMissing('must be text'))
     .refine((value) => value.length <= max, `must have at most ${max} characters`)
-    .refine((value) => !value.includes('\0'), 'must not hold a zero byte')
-    .refine((value) => !/\p{Surrogate}/u.test(value), 'must not hold half a character')
+    .refine((value) => !value.includes('\0'), 'can’t contain a zero byte')
+    .refine((value) => !/\p{Surrogate}/u.test(value), 'can’t contain half a character')
 
 /** JSON without NUL characters or half surrogate pairs, which the database cannot store. */
 export const extra = z
   .record(z.string(), z.unknown())
-  .refine((record) => !/\\u(0000|d[89a-f])/i.test(JSON.stringify(record)), 'holds characters that cannot be kept')
+  .refine((record) => !/\\u(0000|d[89a-f])/i.test(JSON.stringify(record)), 'has characters that can’t be saved')
 
 /** The largest amount of a DECIMAL(10,2) column. */
 const MAX: Cents = 9_999_999_999

@@ -83,9 +83,9 @@ describe('Reading a donation', () => {
     [{ currency: 'XYZ' }, 'currency must be USD'],
     [{ date: '2026-02-29' }, 'donatedAt must be a date, like 2026-11-20 15:05'],
     [{ date: '20/11/2026' }, 'donatedAt must be a date, like 2026-11-20 15:05'],
-    [{ note: 'a\0b' }, 'extra holds characters that cannot be kept'],
-    [{ purpose: 'a\0b' }, 'purpose must not hold a zero byte'],
-    [{ purpose: 'a\ud800b' }, 'purpose must not hold half a character'],
+    [{ note: 'a\0b' }, 'extra has characters that can’t be saved'],
+    [{ purpose: 'a\0b' }, 'purpose can’t contain a zero byte'],
+    [{ purpose: 'a\ud800b' }, 'purpose can’t contain half a character'],
   ])('A donation is refused with %o', (part, message) => {
     expect(problem(part)).toBe(message)
   })

@@ -69,7 +69,7 @@ describe('The rules of the card networks', () => {
   test('The broken rules are explained in words', () => {
     expect(feeWarnings(325, 'all_cards')).toEqual([
       'Your fee of 3.25% is above 3%, the most that Visa allows.',
-      'Debit and prepaid cards pay your fee too, which the card networks forbid. Choose “Credit cards only”.',
+      'Your fee also applies to debit and prepaid cards. Card networks don’t allow that. Choose “Credit cards only”.',
     ])
   })
 })

@@ -19,7 +19,10 @@ export const grantIssue = (actorId: string, id: number): Promise<void> =>
     const issue = await requireOpenIssue(id)
     const grant = canGrant(issue) ? await boughtNow(sourceOf(issue)) : null
     if (!grant)
-      throw new Refused('not_refundable', 'This payment cannot be granted. Refund it, or ignore it with a reason.')
+      throw new Refused(
+        'not_refundable',
+        'We can’t add lessons for this payment. Refund it, or ignore it with a reason.',
+      )
     await closeIssue(actorId, id, { outcome: 'granted', reason: null }, grant)
   })
 

@@ -103,7 +103,7 @@ export const refundPayment = (actorId: string, transactionId: number, wanted: Wa
     const payment = await findRefundable(transactionId)
     if (!payment) throw new Refused('not_refundable', "This payment can't be refunded.")
     if (isOutdated(wanted.version, payment.version)) {
-      throw changed(payment, `${formatCents(payment.amountRefunded)} of this payment has gone back by now.`)
+      throw changed(payment, `${formatCents(payment.amountRefunded)} of this payment was already refunded.`)
     }
     const lines = 'lines' in wanted ? wanted.lines : null
     const part = 'part' in wanted ? wanted.part : partOf(payment, wanted.lines)
@@ -123,7 +123,7 @@ export const refundPayment = (actorId: string, transactionId: number, wanted: Wa
       )
     }
     const known = await refundsOf(intentId)
-    if (sumOf(known) !== payment.gone) throw changed(payment, 'More of this payment was refunded in the meantime.')
+    if (sumOf(known) !== payment.gone) throw changed(payment, 'Someone just refunded more of this payment.')
     const metadata = lines ? linesToMetadata(lines) : {}
     await send(actorId, { intentId, transactionId, amount, known, metadata }, { part, ...(lines && { lines }) })
     return amount
@@ -184,7 +184,7 @@ async function send(actorId: string, sending: Sending, detail: Record<string, Pl
   const refund = await sendRefund(sending, key, refuse)
   await syncPayment(intentId)
   if (isDead(refund) || known.some(({ id }) => id === refund.id)) {
-    throw new Outdated("Stripe couldn't send this refund. Nothing was refunded. Please look again.")
+    throw new Outdated("Stripe couldn't send this refund. Nothing was refunded. Please check again.")
   }
 }
 
@@ -193,7 +193,7 @@ type Plain = string | number | readonly number[]
 const REFUSED = 'payment.refund-refused'
 
 const changed = ({ version }: RefundableTransaction, what: string) =>
-  new Outdated(`${what} Please look again.`, version)
+  new Outdated(`${what} Please check again.`, version)
 
 async function intentOf(transactionId: number): Promise<string> {
   const row = await prisma.paymentTransaction.findUnique({
@@ -233,7 +233,7 @@ async function sendRefund(
     )
   } catch (error) {
     if (error instanceof Stripe.errors.StripeIdempotencyError) {
-      throw new Outdated("Another refund of this payment is in progress, so this one wasn't sent. Please look again.")
+      throw new Outdated("Another refund of this payment is in progress, so this one wasn't sent. Please check again.")
     }
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     throw await refuse(error.message)

@@ -288,7 +288,7 @@ describe('The refund form', () => {
     const { status, body } = await send('0')
     expect([status, body.lastResult.error]).toEqual([
       409,
-      { '': ['$51.50 of this payment has gone back by now. Please look again.'] },
+      { '': ['$51.50 of this payment was already refunded. Please check again.'] },
     ])
     expect(await returned(intentId)).toBe(5_150)
     expect((await send(body.version)).status).toBe(302)

@@ -77,7 +77,7 @@ export async function syncPayment(source: PaymentSource, options: SyncOptions = 
     const paid = payment && isGranted(sync) && paymentStatusOf(payment) === 'succeeded'
     return paid && (await returnDebitFee(payment, options)) ? syncPayment(source, options) : sync
   }
-  throw new Refused('busy', 'This payment is changing. Please look again in a moment.')
+  throw new Refused('busy', 'This payment is changing. Please check again in a moment.')
 }
 
 /** Closes payments and adds them to `ended`. One that was paid in the meantime is added too: it is synced on its own. */

@@ -33,7 +33,7 @@ export async function syncSubscription(stripeSubscriptionId: string): Promise<nu
     const stored = await withTx((tx) => storeSubscription(tx, subscription, known?.version ?? null, issues))
     if (stored !== 'outdated') return stored
   }
-  throw new Refused('busy', 'Your subscription is being changed. Please look again in a moment.')
+  throw new Refused('busy', 'Your subscription is being changed. Please check again in a moment.')
 }
 
 async function knownRow(stripeSubscriptionId: string) {

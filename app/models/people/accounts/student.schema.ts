@@ -15,7 +15,7 @@ export const newStudentSchema = z.object({
 })
 export type Contact = z.output<typeof newStudentSchema>
 
-const NO_LEVEL = 'Choose a level of the list'
+const NO_LEVEL = 'Choose a level from the list'
 /** The level; undefined leaves it unchanged. */
 const level = z
   .enum([NO_LEVEL_YET, ...LEVEL_NAMES], { error: NO_LEVEL })
@@ -41,7 +41,7 @@ const reason = z
 
 /** The package; an empty choice withdraws a granted one. */
 const packageId = z
-  .union([z.literal(''), idField], { error: 'Choose a package of the list' })
+  .union([z.literal(''), idField], { error: 'Choose a package from the list' })
   .transform((id) => id || null)
 
 export const editStudentSchema = z.object({

@@ -116,7 +116,7 @@ export const setRidesToo = (userId: string, ridesToo: boolean): Promise<void> =>
   withTx(async (tx) => {
     await lockPeople(tx, userId)
     if (!ridesToo && (await hasRides(userId, tx))) {
-      throw new Refused('ask_office', 'You have rides, a place, or a package. Please ask the office.')
+      throw new Refused('ask_office', 'You have rides, a weekly spot, or a package. Please ask the office.')
     }
     await tx.user.update({ where: { id: userId }, data: { ridesToo } })
     const of = { actorId: userId, entity: 'student', entityId: userId } as const

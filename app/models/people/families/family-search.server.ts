@@ -96,7 +96,7 @@ export async function staysWithPayers(riderId: string, guardianId: string | null
   return [
     ...subscriptions.map(
       ({ package: bought, user }) =>
-        `${displayName(user)} keeps paying for the subscription${bought ? ` ${bought.name}` : ''} until it’s canceled.`,
+        `${displayName(user)} will keep paying for the subscription${bought ? ` ${bought.name}` : ''} until it’s canceled.`,
     ),
     ...orders.map(
       ({ user }) =>

@@ -85,7 +85,7 @@ async function emailTakenBy(email: string | null): Promise<Refused> {
   if (other?.mergedInto) {
     return new Refused(
       'email_taken',
-      `This email is of an account that was merged into ${displayName(other.mergedInto)}.`,
+      `This email belongs to an account merged into ${displayName(other.mergedInto)}.`,
       'email',
     )
   }

@@ -56,7 +56,7 @@ describe('Adding and deleting lessons', () => {
     await deleteLesson(office, slot, 'one-time')
     await addToLesson(office, ann.id, half, { scope: 'one-time' })
     const before = await schedule()
-    const busy = refusal(409, 'Ann already rides at 4:30 PM on Nov 24, 2026')
+    const busy = refusal(409, 'Ann is already riding at 4:30 PM on Nov 24, 2026')
     await expect(addOneTimeLesson(office, slot)).rejects.toEqual(busy)
     expect(await schedule()).toEqual(before)
     await removeFromLesson(office, ann.id, half, { scope: 'one-time' })

@@ -89,16 +89,16 @@ describe('Riders of a lesson', () => {
     await weeklyPlace({ startDate: '2026-11-03', time: '16:30', type: 'Private Lesson' })
     const half = { ...slot, time: '16:30', type: 'Private Lesson' }
     await expect(addToLesson(office, emma.id, half, { scope: 'weekly' })).rejects.toEqual(
-      refusal(409, 'Emma Lee already rides at 4:00 PM on Tuesdays'),
+      refusal(409, 'Emma Lee is already riding at 4:00 PM on Tuesdays'),
     )
     await expect(addToLesson(office, emma.id, { ...half, date: next.date }, { scope: 'one-time' })).rejects.toEqual(
-      refusal(409, 'Emma Lee already rides at 4:00 PM on Dec 1, 2026'),
+      refusal(409, 'Emma Lee is already riding at 4:00 PM on Dec 1, 2026'),
     )
     await expect(addToLesson(office, emma.id, next, { scope: 'weekly' })).rejects.toEqual(
-      refusal(409, 'Emma Lee already rides at 4:00 PM on Tuesdays'),
+      refusal(409, 'Emma Lee is already riding at 4:00 PM on Tuesdays'),
     )
     await expect(addToLesson(office, emma.id, next, { scope: 'one-time' })).rejects.toEqual(
-      refusal(409, /already rides at 4:00 PM/),
+      refusal(409, /is already riding at 4:00 PM/),
     )
   })
 
@@ -108,7 +108,7 @@ describe('Riders of a lesson', () => {
     await addOneTimeLesson(office, later)
     await addToLesson(office, emma.id, later, { scope: 'one-time' })
     await expect(addToLesson(office, emma.id, slot, { scope: 'weekly' })).rejects.toEqual(
-      refusal(409, 'already rides at 3:30 PM on Dec 8, 2026'),
+      refusal(409, 'is already riding at 3:30 PM on Dec 8, 2026'),
     )
   })
 
@@ -120,7 +120,7 @@ describe('Riders of a lesson', () => {
       const results = await Promise.allSettled(adds)
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       for (const result of results) {
-        if (result.status === 'rejected') expect(result.reason).toEqual(refusal(409, /already rides/))
+        if (result.status === 'rejected') expect(result.reason).toEqual(refusal(409, /is already riding/))
       }
       expect(await ridersOn(tuesday)).toEqual(['Emma Stone'])
     },
@@ -189,7 +189,7 @@ describe('Weekly places', () => {
     const emma = await rider({ firstName: 'Zoë', lastName: '' })
     await createWeeklyPlace(office, emma.id, place)
     await expect(createWeeklyPlace(office, emma.id, { ...place, time: '09:30' })).rejects.toEqual(
-      refusal(409, 'Zoë already rides at 9:00 AM on Tuesdays'),
+      refusal(409, 'Zoë is already riding at 9:00 AM on Tuesdays'),
     )
   })
 })

@@ -301,7 +301,7 @@ test('Of two desks that cancel a lesson at once, the second is told that it is c
   const results = await Promise.allSettled(both)
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(results.find((result) => result.status === 'rejected')?.reason).toEqual(
-    refusal(409, 'The Group Lesson at 4:00 PM on Nov 24, 2026 is canceled or moved by now. Look again.'),
+    refusal(409, 'The Group Lesson at 4:00 PM on Nov 24, 2026 was just canceled or moved. Look again.'),
   )
   expect(await makeups()).toHaveLength(2)
 })

@@ -42,7 +42,7 @@ export async function deleteLesson(
       const names = marked.map(({ riderId }) => known.riderName(riderId)).join(', ')
       throw new Refused(
         'outdated',
-        `Recorded in this lesson by now: ${names || 'nobody'}. Nothing was removed; look again and choose.`,
+        `This lesson now has attendance for ${names || 'nobody'}. Nothing was removed. Please check and try again.`,
         'recorded',
       )
     }

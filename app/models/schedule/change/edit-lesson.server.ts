@@ -24,7 +24,7 @@ type Places = Pick<PlacesInput, 'capacity' | 'level'>
 
 const USUAL = "the ride type's"
 const PLACE_TEXTS: FieldTexts<Places> = {
-  capacity: { label: 'the number of places', show: (places) => (places === '0' ? 'not limited' : places || USUAL) },
+  capacity: { label: 'the number of spots', show: (places) => (places === '0' ? 'not limited' : places || USUAL) },
   level: { label: 'level', show: (level) => LEVELS.find(({ name }) => name === level)?.label ?? 'any' },
 }
 

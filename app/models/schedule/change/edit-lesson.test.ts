@@ -64,7 +64,7 @@ describe('Editing a lesson weekly, from a date on', () => {
     await addToLesson(ann, tom, later, { scope: 'one-time' })
     const before = await schedule()
     await expect(editLesson(ann, slot, five, 'weekly')).rejects.toEqual(
-      refusal(409, 'Tom Hill already rides at 5:30 PM on Dec 1, 2026'),
+      refusal(409, 'Tom Hill is already riding at 5:30 PM on Dec 1, 2026'),
     )
     expect(await schedule()).toEqual(before)
   })
@@ -77,12 +77,12 @@ describe('Editing a lesson weekly, from a date on', () => {
     )
     await weeklyPlace({ riderId: emma, startDate: '2026-12-08', time: '09:00', type: 'Hack' })
     await expect(editLesson(ann, slot, { ...slot, time: '09:30' }, 'weekly')).rejects.toEqual(
-      refusal(409, 'Emma Stone already rides at 9:00 AM on Tuesdays'),
+      refusal(409, 'Emma Stone is already riding at 9:00 AM on Tuesdays'),
     )
     await addOneTimeLesson(ann, { ...later, time: '11:00' })
     await addToLesson(ann, emma, { ...later, time: '11:00' }, { scope: 'one-time' })
     await expect(editLesson(ann, slot, { ...slot, time: '11:30' }, 'weekly')).rejects.toEqual(
-      refusal(409, 'Emma Stone already rides at 11:00 AM on Dec 1, 2026'),
+      refusal(409, 'Emma Stone is already riding at 11:00 AM on Dec 1, 2026'),
     )
     await markAttendance(ann, { riderId: emma, ...later }, { attendance: 'present' })
     await expect(editLesson(ann, slot, five, 'weekly')).rejects.toEqual(refusal(409, 'Dec 1, 2026 is marked Present'))
@@ -126,7 +126,7 @@ describe('Editing a lesson on one date', () => {
   test('An edit of one date is refused for a busy rider, an existing lesson and a recorded ride', async () => {
     await weeklyPlace({ riderId: emma, startDate: '2026-11-03', time: '18:00', type: 'Hack' })
     await expect(editLesson(ann, slot, { ...slot, time: '17:30' }, 'one-time')).rejects.toEqual(
-      refusal(409, 'Emma Stone already rides at 6:00 PM on Nov 24, 2026'),
+      refusal(409, 'Emma Stone is already riding at 6:00 PM on Nov 24, 2026'),
     )
     await expect(editLesson(ann, slot, { time: '18:00', type: 'Hack' }, 'one-time')).rejects.toEqual(
       refusal(409, 'There is a Hack at 6:00 PM'),

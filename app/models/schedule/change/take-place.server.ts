@@ -96,7 +96,7 @@ async function changePlace(
   return { changes }
 }
 
-const blocked = () => new Refused('ask_office', 'Please ask the office to book this place.')
+const blocked = () => new Refused('ask_office', 'Please ask the office to book this spot.')
 
 /** A rider of the family who may be booked, with the level. @throws Refused 404 for anyone else's; `ask_office` if the office blocked one. */
 export async function requireBooker(

@@ -140,7 +140,7 @@ function lessonsToClose(
   if (only) {
     const gone = only.filter((one) => !lessons.some((lesson) => isSameLesson(lesson, one)))
     if (gone.length > 0) {
-      const told = gone.map((one) => `The ${one.type} at ${atTime({ ...one, date })} is canceled or moved by now`)
+      const told = gone.map((one) => `The ${one.type} at ${atTime({ ...one, date })} was just canceled or moved`)
       throw new RefusedList('lesson_canceled', told, 'Look again.', ONLY_FIELD)
     }
     return lessons.filter((lesson) => only.some((one) => isSameLesson(one, lesson)))

@@ -52,8 +52,8 @@ describe('a day that is closed', () => {
     const refused = refusalOf(gone)
     expect(refused).toMatchObject({ status: 409, field: 'lesson', advice: 'Look again.' })
     expect(refused instanceof RefusedList && refused.reasons).toEqual([
-      'The Hack at 4:00 PM on Nov 24, 2026 is canceled or moved by now',
-      'The Hack at 9:00 AM on Nov 24, 2026 is canceled or moved by now',
+      'The Hack at 4:00 PM on Nov 24, 2026 was just canceled or moved',
+      'The Hack at 9:00 AM on Nov 24, 2026 was just canceled or moved',
     ])
   })
 

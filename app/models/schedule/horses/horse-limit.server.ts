@@ -54,7 +54,8 @@ export async function checkLimits(
     (other) => overlaps(other, ride, horse.gapMinutes) && !overlaps(other, ride),
   )
   const over = overLimit(horse, day, week, date) ?? (near ? `${horse.name} is ${sayGap(horse)}.` : null)
-  if (over && !reason) throw new Refused('horse_limit', `${over} Add a reason to assign it anyway.`, REASON_FIELD)
+  if (over && !reason)
+    throw new Refused('horse_limit', `${over} Add a reason to assign this horse anyway.`, REASON_FIELD)
   return { horse, overReason: over ? (reason ?? null) : null }
 }
 

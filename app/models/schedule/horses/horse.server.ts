@@ -44,7 +44,7 @@ export async function addHorse(actorId: string, name: string): Promise<{ horse: 
   const trimmed = name.trim()
   if (!trimmed) throw new Refused('invalid', 'Enter a name', 'name')
   if ([...trimmed].length > HORSE_NAME_LENGTH)
-    throw new Refused('invalid', `A name has at most ${HORSE_NAME_LENGTH} characters`, 'name')
+    throw new Refused('invalid', `Use up to ${HORSE_NAME_LENGTH} characters`, 'name')
   try {
     return await withTx((tx) => addHorseIn(tx, actorId, trimmed))
   } catch (error) {

@@ -38,7 +38,7 @@ describe('limits of a horse', () => {
     await expect(assign(3)).rejects.toMatchObject({
       status: 409,
       field: 'overReason',
-      message: `${bella.name} has 3 rides on Nov 24, 2026 already (max 3 per day). Add a reason to assign it anyway.`,
+      message: `${bella.name} has 3 rides on Nov 24, 2026 already (max 3 per day). Add a reason to assign this horse anyway.`,
     })
     await assign(3, 'Show day')
     const { week, rows } = await loadHorseWeek(tuesday)

@@ -1,6 +1,6 @@
 import { formatOtherWorkIncluded } from '~/models/schedule/vocabulary/other-work'
 
-/** Rides and other work of a horse. Other work counts as a ride does. */
+/** Rides and other work of a horse. Other work counts as a ride. */
 export interface Outings {
   onDay: number
   /** From Monday to Sunday. */

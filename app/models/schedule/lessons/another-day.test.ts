@@ -156,8 +156,8 @@ test('A move is refused, and changes nothing, for a busy rider, an existing less
   await weeklyPlace({ riderId: tom, startDate: '2026-11-05', time: '10:30', type: 'Hack' })
   const before = await schedule()
   const move = (target = to, scope: 'weekly' | 'one-time' = 'one-time') => editLesson(office, slot, target, scope)
-  await expect(move()).rejects.toEqual(refusal(409, 'Tom Hill already rides at 10:30 AM on Feb 4, 2027'))
-  await expect(move(to, 'weekly')).rejects.toEqual(refusal(409, 'Tom Hill already rides at 10:30 AM on Thursdays'))
+  await expect(move()).rejects.toEqual(refusal(409, 'Tom Hill is already riding at 10:30 AM on Feb 4, 2027'))
+  await expect(move(to, 'weekly')).rejects.toEqual(refusal(409, 'Tom Hill is already riding at 10:30 AM on Thursdays'))
   const taken = { ...to, time: '10:30', type: 'Hack' }
   await expect(move(taken)).rejects.toEqual(refusal(409, 'There is a Hack at 10:30 AM on Feb 4, 2027 already'))
   await expect(move(taken, 'weekly')).rejects.toEqual(refusal(409, 'There is a Hack at 10:30 AM'))

@@ -242,10 +242,10 @@ function formatAwaited(names: readonly string[], unreached: readonly string[]): 
   const told = 'told by email in five minutes that it is off the schedule'
   const call = unreached.length > 0 ? ` No email reaches ${unreached.join(', ')}: please call.` : ''
   if (names.length > 1) {
-    return `${names.length} wait for a place in this lesson: ${names.join(', ')}. Their families are ${told}, and keep their places in the line.${call}`
+    return `${names.length} are waiting for a spot in this lesson: ${names.join(', ')}. Their families are ${told}, and keep their places in line.${call}`
   }
   const family = call ? 'The family' : `The family is ${told}, and`
-  return `${names[0]} waits for a place in this lesson. ${family} keeps its place in the line.${call}`
+  return `${names[0]} is waiting for a spot in this lesson. ${family} keeps its place in line.${call}`
 }
 
 const busy = () =>

@@ -100,7 +100,7 @@ describe('Taking a lesson or a rider off', () => {
     const bella = await horse()
     await markAttendance(ann, { riderId: emma, ...nine(dec1) }, { attendance: 'present', horseId: bella.id })
     await expect(deleteLesson(ann, nine(dec1), 'one-time', { recorded: 0 })).rejects.toEqual(
-      refusal(409, 'Recorded in this lesson by now: Emma Stone'),
+      refusal(409, 'This lesson now has attendance for Emma Stone'),
     )
     const before = await week()
     const { changes } = await deleteLesson(ann, nine(dec1), 'one-time', { recorded: 1 })
@@ -271,7 +271,7 @@ describe('Changes that begin earlier, and conflicts', () => {
     await markLessonPresent(ann, nine(dec1))
     const refused = await editLesson(ann, nine(dec1), { ...ten(dec1), time: '09:30' }, 'weekly').catch((error) => error)
     expect(refused.reasons).toEqual([
-      'Tom Hill already rides at 10:00 AM on Dec 15, 2026',
+      'Tom Hill is already riding at 10:00 AM on Dec 15, 2026',
       'Bella the Grey is already with Gus Guest at 10:00 AM on Dec 15, 2026',
       'The ride of Emma Stone at 9:00 AM on Dec 1, 2026 is marked Present',
       'The ride of Tom Hill at 9:00 AM on Dec 1, 2026 is marked Present',
@@ -288,7 +288,7 @@ test('A lesson has the length that was set, weekly or on one date, and half-hour
   const bella = await horse()
   for (const slot of [nine(dec1), half]) await assignHorse(ann, { riderId: emma, ...slot }, { horseId: bella.id })
   await expect(editLesson(ann, nine(dec8), { ...nine(dec8), duration: 45 }, 'one-time')).rejects.toEqual(
-    refusal(409, 'Emma Stone already rides at 9:30 AM'),
+    refusal(409, 'Emma Stone is already riding at 9:30 AM'),
   )
   await removeFromLesson(ann, emma, { ...half, date: dec8 }, { scope: 'one-time' })
   const { changes } = await editLesson(ann, nine(dec8), { ...nine(dec8), duration: 45 }, 'one-time')
@@ -368,10 +368,10 @@ describe('Moving riders and lessons', () => {
     await weeklyPlace({ riderId: tom, startDate: '2026-11-03', time: '09:00' })
     await addToLesson(ann, tom, { ...thursday, date: '2026-12-10' }, { scope: 'one-time' })
     const back = moveRider(ann, tom, { from: nine(dec8), to: { ...thursday, date: '2026-12-10' }, scope: 'one-time' })
-    await expect(back).rejects.toEqual(refusal(409, 'Tom Hill already rides at 4:00 PM on Dec 10, 2026'))
+    await expect(back).rejects.toEqual(refusal(409, 'Tom Hill is already riding at 4:00 PM on Dec 10, 2026'))
     await markAttendance(ann, { riderId: tom, ...nine(dec8) }, { attendance: 'absent' })
     const marked = moveRider(ann, tom, { from: nine(dec8), to: { ...thursday, date: '2026-12-17' }, scope: 'one-time' })
-    await expect(marked).rejects.toEqual(refusal(409, 'is called off'))
+    await expect(marked).rejects.toEqual(refusal(409, 'is canceled'))
     expect(await week()).toContain('2026-12-08 09:00 Group Lesson: Tom Hill')
   })
 })

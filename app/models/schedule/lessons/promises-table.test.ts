@@ -191,34 +191,34 @@ const TABLE: Record<State, Record<Change, string>> = {
       'waits weekly Tue 1 16:00 | Off the schedule: Tuesdays 16:00 | A spot opened up: every week from Tue 1 16:00',
   },
   'called off, and asked for another day': {
-    // The family has called off: nobody knows whether the other time suits it.
+    // The family has canceled: nobody knows whether the other time suits it.
     'rider, that day':
-      'refused: The ride is called off. To have Cleo Park ride in the other lesson, add Cleo Park there.',
+      'refused: The ride is canceled. To have Cleo Park ride in the other lesson, add Cleo Park there.',
     'rider, another day':
-      'refused: The ride is called off. To have Cleo Park ride in the other lesson, add Cleo Park there.',
+      'refused: The ride is canceled. To have Cleo Park ride in the other lesson, add Cleo Park there.',
     'rider, every week':
-      'rides Tue 8 17:00 (reschedule); makeup (absence) until 01-07, asked | Tue 8: 17:00 (called off) instead of 16:00 (called off), every Tue from 15: 17:00 instead of 16:00 | Tue 8: 16:00 (called off) instead of 17:00 (called off), every Tue from 15: 16:00 instead of 17:00',
+      'rides Tue 8 17:00 (reschedule); makeup (absence) until 01-07, asked | Tue 8: 17:00 (canceled) instead of 16:00 (canceled), every Tue from 15: 17:00 instead of 16:00 | Tue 8: 16:00 (canceled) instead of 17:00 (canceled), every Tue from 15: 16:00 instead of 17:00',
     'rider, every Thursday':
-      'rides Thu 10 16:00 (reschedule); makeup (absence) until 01-07, asked | Tue 8: 16:00 (called off) is off, Thu 10: 16:00 is called off, every Tue from 15: 16:00 is off, every Thu from 17: 16:00 is on | Tue 8: 16:00 is called off, Thu 10: 16:00 (called off) is off, every Tue from 15: 16:00 is on, every Thu from 17: 16:00 is off',
+      'rides Thu 10 16:00 (reschedule); makeup (absence) until 01-07, asked | Tue 8: 16:00 (canceled) is off, Thu 10: 16:00 is canceled, every Tue from 15: 16:00 is off, every Thu from 17: 16:00 is on | Tue 8: 16:00 is canceled, Thu 10: 16:00 (canceled) is off, every Tue from 15: 16:00 is on, every Thu from 17: 16:00 is off',
     'lesson, that day':
-      'rides Tue 8 19:00 (reschedule); makeup (absence) until 01-07, asked | Tue 8: 19:00 (called off) instead of 16:00 (called off) | Tue 8: 16:00 (called off) instead of 19:00 (called off)',
+      'rides Tue 8 19:00 (reschedule); makeup (absence) until 01-07, asked | Tue 8: 19:00 (canceled) instead of 16:00 (canceled) | Tue 8: 16:00 (canceled) instead of 19:00 (canceled)',
     'lesson, another day':
-      'rides Wed 9 16:00 (reschedule); makeup (absence) until 01-07, asked | Tue 8: 16:00 (called off) is off, Wed 9: 16:00 is called off | Tue 8: 16:00 is called off, Wed 9: 16:00 (called off) is off',
+      'rides Wed 9 16:00 (reschedule); makeup (absence) until 01-07, asked | Tue 8: 16:00 (canceled) is off, Wed 9: 16:00 is canceled | Tue 8: 16:00 is canceled, Wed 9: 16:00 (canceled) is off',
     'lesson, every week':
-      'rides Tue 8 19:00 (reschedule); makeup (absence) until 01-07, asked | Tue 1: 19:00 instead of 16:00, Tue 8: 19:00 (called off) instead of 16:00 (called off), every Tue from 15: 19:00 instead of 16:00 | Tue 1: 16:00 instead of 19:00, Tue 8: 16:00 (called off) instead of 19:00 (called off), every Tue from 15: 16:00 instead of 19:00',
+      'rides Tue 8 19:00 (reschedule); makeup (absence) until 01-07, asked | Tue 1: 19:00 instead of 16:00, Tue 8: 19:00 (canceled) instead of 16:00 (canceled), every Tue from 15: 19:00 instead of 16:00 | Tue 1: 16:00 instead of 19:00, Tue 8: 16:00 (canceled) instead of 19:00 (canceled), every Tue from 15: 16:00 instead of 19:00',
     'lesson, every Wednesday':
-      'rides Wed 9 16:00 (reschedule); makeup (absence) until 01-07, asked | Tue 1: 16:00 is off, Wed 2: 16:00 is on, Tue 8: 16:00 (called off) is off, Wed 9: 16:00 is called off, every Tue from 15: 16:00 is off, every Wed from 16: 16:00 is on | Tue 1: 16:00 is on, Wed 2: 16:00 is off, Tue 8: 16:00 is called off, Wed 9: 16:00 (called off) is off, every Tue from 15: 16:00 is on, every Wed from 16: 16:00 is off',
+      'rides Wed 9 16:00 (reschedule); makeup (absence) until 01-07, asked | Tue 1: 16:00 is off, Wed 2: 16:00 is on, Tue 8: 16:00 (canceled) is off, Wed 9: 16:00 is canceled, every Tue from 15: 16:00 is off, every Wed from 16: 16:00 is on | Tue 1: 16:00 is on, Wed 2: 16:00 is off, Tue 8: 16:00 is canceled, Wed 9: 16:00 (canceled) is off, every Tue from 15: 16:00 is on, every Wed from 16: 16:00 is off',
     // The makeup that was promised becomes one of the closing.
     'day is closed':
       'makeup (closed) until 01-31, asked | Canceled: Tue 8 16:00, makeup until Jan 31 | Not canceled: Tue 8 16:00',
     'lesson is canceled':
       'makeup (closed) until 01-31, asked | Canceled: Tue 8 16:00, makeup until Jan 31 | Not canceled: Tue 8 16:00',
     'place ends':
-      'makeup (absence) until 01-07, asked | Tue 8: 16:00 (called off) is off, every Tue from 15: 16:00 is off | Tue 8: 16:00 is called off, every Tue from 15: 16:00 is on',
+      'makeup (absence) until 01-07, asked | Tue 8: 16:00 (canceled) is off, every Tue from 15: 16:00 is off | Tue 8: 16:00 is canceled, every Tue from 15: 16:00 is on',
     'lesson is deleted':
-      'makeup (absence) until 01-07, asked | Tue 8: 16:00 (called off) is off | Tue 8: 16:00 is called off',
+      'makeup (absence) until 01-07, asked | Tue 8: 16:00 (canceled) is off | Tue 8: 16:00 is canceled',
     'lesson ends':
-      'makeup (absence) until 01-07, asked | Tue 1: 16:00 is off, Tue 8: 16:00 (called off) is off, every Tue from 15: 16:00 is off | Tue 1: 16:00 is on, Tue 8: 16:00 is called off, every Tue from 15: 16:00 is on',
+      'makeup (absence) until 01-07, asked | Tue 1: 16:00 is off, Tue 8: 16:00 (canceled) is off, every Tue from 15: 16:00 is off | Tue 1: 16:00 is on, Tue 8: 16:00 is canceled, every Tue from 15: 16:00 is on',
   },
   'marked present': {
     'rider, that day': 'refused: The ride is recorded. Set it back to Scheduled first.',
@@ -241,29 +241,29 @@ const TABLE: Record<State, Record<Change, string>> = {
   },
   'marked absent': {
     'rider, that day':
-      'refused: The ride is called off. To have Cleo Park ride in the other lesson, add Cleo Park there.',
+      'refused: The ride is canceled. To have Cleo Park ride in the other lesson, add Cleo Park there.',
     'rider, another day':
-      'refused: The ride is called off. To have Cleo Park ride in the other lesson, add Cleo Park there.',
+      'refused: The ride is canceled. To have Cleo Park ride in the other lesson, add Cleo Park there.',
     'rider, every week':
-      'rides Tue 8 17:00 (absent) | Tue 8: 17:00 (called off) instead of 16:00 (called off), every Tue from 15: 17:00 instead of 16:00 | Tue 8: 16:00 (called off) instead of 17:00 (called off), every Tue from 15: 16:00 instead of 17:00',
+      'rides Tue 8 17:00 (absent) | Tue 8: 17:00 (canceled) instead of 16:00 (canceled), every Tue from 15: 17:00 instead of 16:00 | Tue 8: 16:00 (canceled) instead of 17:00 (canceled), every Tue from 15: 16:00 instead of 17:00',
     'rider, every Thursday':
-      'rides Thu 10 16:00 (absent) | Tue 8: 16:00 (called off) is off, Thu 10: 16:00 is called off, every Tue from 15: 16:00 is off, every Thu from 17: 16:00 is on | Tue 8: 16:00 is called off, Thu 10: 16:00 (called off) is off, every Tue from 15: 16:00 is on, every Thu from 17: 16:00 is off',
+      'rides Thu 10 16:00 (absent) | Tue 8: 16:00 (canceled) is off, Thu 10: 16:00 is canceled, every Tue from 15: 16:00 is off, every Thu from 17: 16:00 is on | Tue 8: 16:00 is canceled, Thu 10: 16:00 (canceled) is off, every Tue from 15: 16:00 is on, every Thu from 17: 16:00 is off',
     'lesson, that day':
-      'rides Tue 8 19:00 (absent) | Tue 8: 19:00 (called off) instead of 16:00 (called off) | Tue 8: 16:00 (called off) instead of 19:00 (called off)',
+      'rides Tue 8 19:00 (absent) | Tue 8: 19:00 (canceled) instead of 16:00 (canceled) | Tue 8: 16:00 (canceled) instead of 19:00 (canceled)',
     'lesson, another day':
-      'rides Wed 9 16:00 (absent) | Tue 8: 16:00 (called off) is off, Wed 9: 16:00 is called off | Tue 8: 16:00 is called off, Wed 9: 16:00 (called off) is off',
+      'rides Wed 9 16:00 (absent) | Tue 8: 16:00 (canceled) is off, Wed 9: 16:00 is canceled | Tue 8: 16:00 is canceled, Wed 9: 16:00 (canceled) is off',
     'lesson, every week':
-      'rides Tue 8 19:00 (absent) | Tue 1: 19:00 instead of 16:00, Tue 8: 19:00 (called off) instead of 16:00 (called off), every Tue from 15: 19:00 instead of 16:00 | Tue 1: 16:00 instead of 19:00, Tue 8: 16:00 (called off) instead of 19:00 (called off), every Tue from 15: 16:00 instead of 19:00',
+      'rides Tue 8 19:00 (absent) | Tue 1: 19:00 instead of 16:00, Tue 8: 19:00 (canceled) instead of 16:00 (canceled), every Tue from 15: 19:00 instead of 16:00 | Tue 1: 16:00 instead of 19:00, Tue 8: 16:00 (canceled) instead of 19:00 (canceled), every Tue from 15: 16:00 instead of 19:00',
     'lesson, every Wednesday':
-      'rides Wed 9 16:00 (absent) | Tue 1: 16:00 is off, Wed 2: 16:00 is on, Tue 8: 16:00 (called off) is off, Wed 9: 16:00 is called off, every Tue from 15: 16:00 is off, every Wed from 16: 16:00 is on | Tue 1: 16:00 is on, Wed 2: 16:00 is off, Tue 8: 16:00 is called off, Wed 9: 16:00 (called off) is off, every Tue from 15: 16:00 is on, every Wed from 16: 16:00 is off',
+      'rides Wed 9 16:00 (absent) | Tue 1: 16:00 is off, Wed 2: 16:00 is on, Tue 8: 16:00 (canceled) is off, Wed 9: 16:00 is canceled, every Tue from 15: 16:00 is off, every Wed from 16: 16:00 is on | Tue 1: 16:00 is on, Wed 2: 16:00 is off, Tue 8: 16:00 is canceled, Wed 9: 16:00 (canceled) is off, every Tue from 15: 16:00 is on, every Wed from 16: 16:00 is off',
     // Called off too late for a makeup: there is none, and no ride is used.
-    'day is closed': 'nothing | Tue 8: 16:00 (called off) is off | Tue 8: 16:00 is called off',
-    'lesson is canceled': 'nothing | Tue 8: 16:00 (called off) is off | Tue 8: 16:00 is called off',
+    'day is closed': 'nothing | Tue 8: 16:00 (canceled) is off | Tue 8: 16:00 is canceled',
+    'lesson is canceled': 'nothing | Tue 8: 16:00 (canceled) is off | Tue 8: 16:00 is canceled',
     'place ends':
-      'nothing | Tue 8: 16:00 (called off) is off, every Tue from 15: 16:00 is off | Tue 8: 16:00 is called off, every Tue from 15: 16:00 is on',
-    'lesson is deleted': 'nothing | Tue 8: 16:00 (called off) is off | Tue 8: 16:00 is called off',
+      'nothing | Tue 8: 16:00 (canceled) is off, every Tue from 15: 16:00 is off | Tue 8: 16:00 is canceled, every Tue from 15: 16:00 is on',
+    'lesson is deleted': 'nothing | Tue 8: 16:00 (canceled) is off | Tue 8: 16:00 is canceled',
     'lesson ends':
-      'nothing | Tue 1: 16:00 is off, Tue 8: 16:00 (called off) is off, every Tue from 15: 16:00 is off | Tue 1: 16:00 is on, Tue 8: 16:00 is called off, every Tue from 15: 16:00 is on',
+      'nothing | Tue 1: 16:00 is off, Tue 8: 16:00 (canceled) is off, every Tue from 15: 16:00 is off | Tue 1: 16:00 is on, Tue 8: 16:00 is canceled, every Tue from 15: 16:00 is on',
   },
   noted: {
     'rider, that day': 'rides Tue 8 17:00 (New helmet) | Tue 8: 17:00 instead of 16:00 | Tue 8: 16:00 instead of 17:00',
@@ -355,7 +355,7 @@ const TABLE: Record<State, Record<Change, string>> = {
   },
 }
 
-/** The rider who has called off on the Tuesday in question. */
+/** The rider who has canceled on the Tuesday in question. */
 const AWAY: Partial<Record<State, string>> = {
   'offered for one date': 'Tom Hill',
   'called off, and asked for another day': 'Cleo Park',
@@ -363,7 +363,7 @@ const AWAY: Partial<Record<State, string>> = {
 }
 
 /**
- * What the instructors are sent for each change, and after Undo: if everyone comes, and if `?` has called off. Sarah
+ * What the instructors are sent for each change, and after Undo: if everyone comes, and if `?` has canceled. Sarah
  * teaches the lesson, Marcus those of Tuesdays at 17:00 and of Thursdays. Nobody is notified of a refused change.
  */
 const TAUGHT: Record<Change, [string, string]> = {
@@ -371,11 +371,11 @@ const TAUGHT: Record<Change, [string, string]> = {
   'rider, another day': ['nothing | nothing', 'nothing | nothing'],
   'rider, every week': [
     'nothing | nothing',
-    'Sarah: Tue 8: ? no longer rides at 16:00; Marcus: Tue 8: ? has called off at 17:00 | Sarah: Tue 8: ? has called off at 16:00; Marcus: Tue 8: ? no longer rides at 17:00',
+    'Sarah: Tue 8: ? no longer rides at 16:00; Marcus: Tue 8: ? has canceled at 17:00 | Sarah: Tue 8: ? has canceled at 16:00; Marcus: Tue 8: ? no longer rides at 17:00',
   ],
   'rider, every Thursday': [
     'nothing | nothing',
-    'Sarah: Tue 8: ? no longer rides at 16:00; Marcus: Thu 10: ? has called off at 16:00 | Sarah: Tue 8: ? has called off at 16:00; Marcus: Thu 10: ? no longer rides at 16:00',
+    'Sarah: Tue 8: ? no longer rides at 16:00; Marcus: Thu 10: ? has canceled at 16:00 | Sarah: Tue 8: ? has canceled at 16:00; Marcus: Thu 10: ? no longer rides at 16:00',
   ],
   'lesson, that day': [
     'Sarah: Tue 8: 19:00 instead of 16:00 | Sarah: Tue 8: 16:00 instead of 19:00',
@@ -383,7 +383,7 @@ const TAUGHT: Record<Change, [string, string]> = {
   ],
   'lesson, another day': [
     'Sarah: Tue 8: 16:00 is off, Wed 9: 16:00 is on | Sarah: Tue 8: 16:00 is on, Wed 9: 16:00 is off',
-    'Sarah: Tue 8: 16:00 is off, Wed 9: 16:00 is on. ? has called off at 16:00 | Sarah: Tue 8: 16:00 is on. ? has called off at 16:00, Wed 9: 16:00 is off',
+    'Sarah: Tue 8: 16:00 is off, Wed 9: 16:00 is on. ? has canceled at 16:00 | Sarah: Tue 8: 16:00 is on. ? has canceled at 16:00, Wed 9: 16:00 is off',
   ],
   'lesson, every week': [
     'Sarah: every Tue from 1: 19:00 instead of 16:00 | Sarah: every Tue from 1: 16:00 instead of 19:00',
@@ -391,27 +391,27 @@ const TAUGHT: Record<Change, [string, string]> = {
   ],
   'lesson, every Wednesday': [
     'Sarah: every Tue from 1: 16:00 is off, every Wed from 2: 16:00 is on | Sarah: every Tue from 1: 16:00 is on, every Wed from 2: 16:00 is off',
-    'Sarah: Tue 1: 16:00 is off, Wed 2: 16:00 is on, Tue 8: 16:00 is off, Wed 9: 16:00 is on. ? has called off at 16:00, every Tue from 15: 16:00 is off, every Wed from 16: 16:00 is on | Sarah: Tue 1: 16:00 is on, Wed 2: 16:00 is off, Tue 8: 16:00 is on. ? has called off at 16:00, Wed 9: 16:00 is off, every Tue from 15: 16:00 is on, every Wed from 16: 16:00 is off',
+    'Sarah: Tue 1: 16:00 is off, Wed 2: 16:00 is on, Tue 8: 16:00 is off, Wed 9: 16:00 is on. ? has canceled at 16:00, every Tue from 15: 16:00 is off, every Wed from 16: 16:00 is on | Sarah: Tue 1: 16:00 is on, Wed 2: 16:00 is off, Tue 8: 16:00 is on. ? has canceled at 16:00, Wed 9: 16:00 is off, every Tue from 15: 16:00 is on, every Wed from 16: 16:00 is off',
   ],
   'day is closed': [
     'Sarah: Tue 8: 16:00 is off. Closed: Snow; Marcus: Tue 8: 17:00 is off. Closed: Snow | Sarah: Tue 8: 16:00 is on; Marcus: Tue 8: 17:00 is on',
-    'Sarah: Tue 8: 16:00 is off. Closed: Snow; Marcus: Tue 8: 17:00 is off. Closed: Snow | Sarah: Tue 8: 16:00 is on. ? has called off at 16:00; Marcus: Tue 8: 17:00 is on',
+    'Sarah: Tue 8: 16:00 is off. Closed: Snow; Marcus: Tue 8: 17:00 is off. Closed: Snow | Sarah: Tue 8: 16:00 is on. ? has canceled at 16:00; Marcus: Tue 8: 17:00 is on',
   ],
   'lesson is canceled': [
     'Sarah: Tue 8: 16:00 is off | Sarah: Tue 8: 16:00 is on',
-    'Sarah: Tue 8: 16:00 is off | Sarah: Tue 8: 16:00 is on. ? has called off at 16:00',
+    'Sarah: Tue 8: 16:00 is off | Sarah: Tue 8: 16:00 is on. ? has canceled at 16:00',
   ],
   'place ends': [
     'nothing | nothing',
-    'Sarah: Tue 8: ? no longer rides at 16:00 | Sarah: Tue 8: ? has called off at 16:00',
+    'Sarah: Tue 8: ? no longer rides at 16:00 | Sarah: Tue 8: ? has canceled at 16:00',
   ],
   'lesson is deleted': [
     'Sarah: Tue 8: 16:00 is off | Sarah: Tue 8: 16:00 is on',
-    'Sarah: Tue 8: 16:00 is off | Sarah: Tue 8: 16:00 is on. ? has called off at 16:00',
+    'Sarah: Tue 8: 16:00 is off | Sarah: Tue 8: 16:00 is on. ? has canceled at 16:00',
   ],
   'lesson ends': [
     'Sarah: every Tue from 1: 16:00 is off | Sarah: every Tue from 1: 16:00 is on',
-    'Sarah: Tue 1: 16:00 is off, Tue 8: 16:00 is off, every Tue from 15: 16:00 is off | Sarah: Tue 1: 16:00 is on, Tue 8: 16:00 is on. ? has called off at 16:00, every Tue from 15: 16:00 is on',
+    'Sarah: Tue 1: 16:00 is off, Tue 8: 16:00 is off, every Tue from 15: 16:00 is off | Sarah: Tue 1: 16:00 is on, Tue 8: 16:00 is on. ? has canceled at 16:00, every Tue from 15: 16:00 is on',
   ],
 }
 
@@ -549,7 +549,7 @@ async function tryOut(change: Change): Promise<Tried> {
     if (!(done instanceof Refused)) throw done
     expect(await everything(), change).toEqual(before)
     return {
-      cell: `refused: ${done.message.replace(' of Cleo Park at 4:00 PM on Dec 8, 2026', '')}`,
+      cell: `refused: ${done.message.replace('Cleo Park’s ride at 4:00 PM on Dec 8, 2026', 'The ride')}`,
       instructors: 'nothing | nothing',
     }
   }

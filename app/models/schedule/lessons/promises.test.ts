@@ -160,7 +160,7 @@ describe('A ride that a family called off in time', () => {
   )
 
   test('A called-off ride is not moved alone, and the office reads what to do instead', async () => {
-    const why = 'The ride of Cleo Park at 4:00 PM on Dec 8, 2026 is called off.'
+    const why = 'Cleo Park’s ride at 4:00 PM on Dec 8, 2026 is canceled.'
     await expect(move(own, booked)).rejects.toEqual(refusal(409, why))
   })
 

@@ -54,10 +54,10 @@ interface CallOff {
 export async function absenceOf(userId: string, ref: Ref): Promise<CallOff> {
   const { firstName } = await ownRider(userId, ref.riderId)
   const ride = await findRide(ref)
-  if (!ride || hasBegun(ref, schoolNow())) throw notFound('This ride was moved or has begun.')
+  if (!ride || hasBegun(ref, schoolNow())) throw notFound('This ride was moved or has started.')
   const { lesson, rider } = ride
   const isOff = isAway(rider)
-  if (isMarked(rider.attendance) && !isOff) throw notFound('This ride is recorded already.')
+  if (isMarked(rider.attendance) && !isOff) throw notFound('This ride already has attendance.')
   const facts = { type: lesson.type, isMakeup: rider.isMakeup ?? false }
   return {
     ride: slotOf(lesson),
@@ -137,7 +137,7 @@ interface CalledOff {
  */
 export async function callOff(userId: string, ref: Ref, version?: string): Promise<CalledOff> {
   const { ride, absence, byOffice } = await absenceOf(userId, ref)
-  if (!absence) throw new Refused('already_done', 'This ride is called off already.')
+  if (!absence) throw new Refused('already_done', 'This ride is already canceled.')
   const outdated = (fresh: Absence) =>
     new Outdated(`This has changed. ${formatAbsence(fresh, byOffice)}`, absenceKey(fresh))
   const requireShown = async (tx: Tx, isMakeup: boolean): Promise<Absence> => {
@@ -157,9 +157,9 @@ export async function callOff(userId: string, ref: Ref, version?: string): Promi
   let said = ''
   let makeupFor: Slot | null = null
   const wishes = async (book: Book, tx: Tx): Promise<RideChange[]> => {
-    if (!ridesThen(book, ref) || hasBegun(ref, schoolNow())) throw notFound('This ride was moved or has begun.')
+    if (!ridesThen(book, ref) || hasBegun(ref, schoolNow())) throw notFound('This ride was moved or has started.')
     if (isMarked(rideState(book, ref).attendance)) {
-      throw new Refused('already_done', 'This ride is called off or recorded already.')
+      throw new Refused('already_done', 'This ride is already canceled or has attendance.')
     }
     const fresh = await requireShown(tx, bookingOf(book, ref) !== undefined)
     if (fresh.outcome === 'back') throw outdated(fresh)
@@ -185,9 +185,9 @@ export async function comeAfterAll(userId: string, ref: Ref): Promise<{ changes:
   const { firstName } = await ownRider(userId, ref.riderId)
   const wishes = (book: Book): RideChange[] => {
     const lesson = ridesThen(book, ref)
-    if (!lesson || hasBegun(ref, schoolNow())) throw notFound('This ride was moved or has begun.')
+    if (!lesson || hasBegun(ref, schoolNow())) throw notFound('This ride was moved or has started.')
     const { record } = rideState(book, ref)
-    if (!record?.announcedAt || !isAway(record)) throw new Refused('nothing_to_do', 'This ride is not called off.')
+    if (!record?.announcedAt || !isAway(record)) throw new Refused('nothing_to_do', 'This ride isn’t canceled.')
     const made = book.makeups.find(
       (row) => row.riderId === ref.riderId && row.date === ref.date && row.time === ref.time,
     )
@@ -197,7 +197,7 @@ export async function comeAfterAll(userId: string, ref: Ref): Promise<{ changes:
     }
     const free = freePlaces(seatsIn(book, lesson))
     if (free !== null && free <= 0) {
-      throw new Refused('lesson_full', `${firstName}'s place at ${atTime(ref)} was given to someone else.`)
+      throw new Refused('lesson_full', `${firstName}’s spot at ${atTime(ref)} was taken by someone else.`)
     }
     return [{ riderId: ref.riderId, time: ref.time, attendance: 'scheduled' }]
   }

@@ -57,12 +57,12 @@ test('The ride of a rider whom the office removed is called off by the family as
   expect(await attendanceOn()).toBe('scheduled')
 })
 
-test('At the second of the cut-off it is late: the ride counts and gives no makeup', async () => {
+test('At the second of the cutoff it is late: the ride counts and gives no makeup', async () => {
   setClock('2026-11-23T15:59:59.999-05:00')
   expect(await shown()).toBe('makeup 2026-12-24')
   setClock('2026-11-23T16:00:00-05:00')
   expect(await callOff(guardian, at())).toMatchObject({
-    said: 'It’s past the cut-off (Mon, Nov 23, 4:00 PM), so this ride counts.',
+    said: 'It’s past the cutoff (Mon, Nov 23, 4:00 PM), so this counts as a used lesson.',
     makeupFor: null,
   })
   expect(await attendanceOn()).toBe('absent')
@@ -70,11 +70,11 @@ test('At the second of the cut-off it is late: the ride counts and gives no make
   expect(await allowanceOf(child, tuesday)).toMatchObject({ lessons: { used: 1 }, absences: 1, makeupsReserved: 0 })
 })
 
-test('If the cut-off passes between page and tap, the family is asked again', async () => {
+test('If the cutoff passes between page and tap, the family is asked again', async () => {
   const page = (await shown()) ?? undefined
   setClock('2026-11-23T16:00:00-05:00')
   const refused = callOff(guardian, at(), page)
-  await expect(refused).rejects.toBeRefused('outdated', 'This has changed. It’s past the cut-off')
+  await expect(refused).rejects.toBeRefused('outdated', 'This has changed. It’s past the cutoff')
   expect(await attendanceOn()).toBe('scheduled')
   const { version } = await refused.catch((error) => error)
   expect(await callOff(guardian, at(), version)).toMatchObject({ changes: [expect.any(Number)] })
@@ -93,7 +93,7 @@ test('A ride that no package counts has nothing to make up, and uses no makeup o
   await weeklyPlace({ riderId: child, startDate: '2026-11-25', time: '09:00', type: 'Afterschool' })
   const afterschool = at('2026-11-25', '09:00')
   expect(await callOff(guardian, afterschool, (await shown(afterschool)) ?? undefined)).toMatchObject({
-    said: 'This ride isn’t counted, so there’s nothing to make up.',
+    said: 'This ride doesn’t count, so there’s no makeup.',
   })
   expect(await shown()).toBe('makeup 2026-12-24')
 })
@@ -115,7 +115,7 @@ test('A family can undo an absence until the ride begins, and its makeup is with
   expect(await attendanceOn()).toBe('scheduled')
   expect(await openMakeups(child, tuesday)).toEqual([])
   await markAttendance(office, { ...at(), type: slot.type }, { attendance: 'absent' })
-  await expect(comeAfterAll(guardian, at())).rejects.toBeRefused('nothing_to_do', 'This ride is not called off.')
+  await expect(comeAfterAll(guardian, at())).rejects.toBeRefused('nothing_to_do', 'This ride isn’t canceled.')
 })
 
 test('A place that was given away is not restored', async () => {
@@ -123,7 +123,7 @@ test('A place that was given away is not restored', async () => {
   try {
     await callOff(guardian, at())
     await weeklyPlace({ riderId: (await rider()).id, startDate: tuesday })
-    await expect(comeAfterAll(guardian, at())).rejects.toBeRefused('lesson_full', "Cleo's place at 4:00 PM")
+    await expect(comeAfterAll(guardian, at())).rejects.toBeRefused('lesson_full', 'Cleo’s spot at 4:00 PM')
   } finally {
     await prisma.rideType.update({ where: { name: slot.type }, data: { capacity: 6 } })
   }
@@ -168,7 +168,7 @@ test('A makeup is booked into a free place, shown as one, canceled in time, and 
   await bookMakeup(guardian, child, thursday)
   setClock('2026-11-25T16:00:00-05:00')
   expect(await callOff(guardian, at('2026-11-26'))).toMatchObject({
-    said: 'It’s past the cut-off (Wed, Nov 25, 4:00 PM), so this ride uses your makeup.',
+    said: 'It’s past the cutoff (Wed, Nov 25, 4:00 PM), so this ride uses your makeup.',
   })
   expect(await allowanceOf(child, tuesday)).toMatchObject({ lessons: { used: 0 }, makeups: { used: 1, allowed: 1 } })
 })

@@ -99,7 +99,7 @@ export function bookMakeup(userId: string, riderId: string, slot: Slot): Promise
       // Withdrawn while this waited for the row: by the office, or with the payment of its month.
       const held = await tx.$queryRaw<unknown[]>`
         SELECT id FROM makeups WHERE id = ${makeupId} AND revoked_at IS NULL FOR UPDATE`
-      if (!held.length) throw new Refused('makeup_closed', 'This makeup was taken back just now.')
+      if (!held.length) throw new Refused('makeup_closed', 'This makeup was just removed.')
     },
     with: (book) => withBooking(makeupId ?? 0, riderId, slot, userId)(book),
   })

@@ -44,7 +44,7 @@ export const undoExtension = (actorId: string, id: number): Promise<void> =>
     if (state === 'revoked') throw new Refused('makeup_closed', notOpenReason(state))
     if (!extendedFrom) throw new Refused('nothing_to_do', 'This makeup was not extended.')
     if (until !== extendedTo) {
-      throw new Outdated('This makeup holds longer for another reason by now.')
+      throw new Outdated('Someone just extended this makeup for another reason.')
     }
     if (bookedDate && bookedDate > extendedFrom) {
       throw new Refused('in_use', 'This makeup is booked after that day. Take the rider off that lesson first.')

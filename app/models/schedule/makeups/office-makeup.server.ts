@@ -76,7 +76,7 @@ export const grantMakeup = (
 export const revokeMakeup = (actorId: string, id: number, reason: string): Promise<void> =>
   withTx(async (tx) => {
     const { riderId, type, state } = await lockMakeup(tx, id)
-    if (state === 'revoked') throw new Refused('already_done', 'This makeup was taken back already.')
+    if (state === 'revoked') throw new Refused('already_done', 'This makeup was already removed.')
     if (state === 'booked' || state === 'used') {
       throw new Refused('in_use', 'This makeup is booked or used. Take the rider off that lesson first.')
     }
@@ -90,7 +90,7 @@ export const revokeMakeup = (actorId: string, id: number, reason: string): Promi
 export const restoreMakeup = (actorId: string, id: number): Promise<void> =>
   withTx(async (tx) => {
     const { riderId, type, state } = await lockMakeup(tx, id)
-    if (state !== 'revoked') throw new Refused('nothing_to_do', 'This makeup was not taken back.')
+    if (state !== 'revoked') throw new Refused('nothing_to_do', 'This makeup wasn’t removed.')
     await tx.makeup.update({
       where: { id },
       data: { revokedAt: null, revokedBy: null, revokeReason: null, unpaidGrantId: null },

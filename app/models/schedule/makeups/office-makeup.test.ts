@@ -33,7 +33,7 @@ test('The office gives a makeup with a reason, withdraws it with a reason, and r
   expect(await listMakeups({ today, filter: 'open' })).toEqual([])
   expect(await listMakeups({ today })).toMatchObject([{ state: 'revoked', revokeReason: 'Given to the wrong rider' }])
   expect((await allowanceOf(emma, today)).makeups.allowed).toBe(0)
-  await expect(revokeMakeup(office, id, 'Again')).rejects.toEqual(refusal(409, 'This makeup was taken back already.'))
+  await expect(revokeMakeup(office, id, 'Again')).rejects.toEqual(refusal(409, 'This makeup was already removed.'))
   await restoreMakeup(office, id)
   expect(await listMakeups({ today, filter: 'all', riderIds: [emma] })).toMatchObject([{ state: 'open' }])
   const log = await prisma.auditEntry.findMany({ where: { entity: 'student', entityId: emma }, orderBy: { id: 'asc' } })

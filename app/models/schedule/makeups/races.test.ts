@@ -118,7 +118,7 @@ if (process.env.TEST_DATABASE_URL) {
     )
     done()
     await revoking
-    expect(await booking).toEqual([{ status: 'rejected', reason: refusal(409, /taken back just now/) }])
+    expect(await booking).toEqual([{ status: 'rejected', reason: refusal(409, /was just removed/) }])
     await expectOneOf(riderId)
   }, 60_000)
 }

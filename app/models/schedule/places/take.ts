@@ -37,7 +37,7 @@ export function take(book: Book, { rider, slot, now, types, beyond }: Taking): B
   }
   if (hasBegun(slot, now)) throw new Refused('lesson_started', 'This lesson has already started.')
   if (ridersOf(lesson).includes(rider.id))
-    throw new Refused('already_rides', `${rider.name} already rides at ${atTime(slot)}.`)
+    throw new Refused('already_rides', `${rider.name} is already riding at ${atTime(slot)}.`)
   if (types && !types.includes(slot.type))
     throw new Refused('type_not_covered', `${rider.name} can't book a ${slot.type} with this.`)
   const { level } = placesIn(book, lesson)

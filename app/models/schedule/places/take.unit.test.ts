@@ -49,7 +49,7 @@ test('A lesson that is off, gone, begun, of another type or the rider’s own ha
     'lesson_started: This lesson has already started.',
   )
   expect(reason(() => takes({ weekly: [weekly('emma')] }))).toBe(
-    'already_rides: Emma already rides at 4:00 PM on Nov 24, 2026.',
+    'already_rides: Emma is already riding at 4:00 PM on Nov 24, 2026.',
   )
   expect(reason(() => takes(rows, { types: ['Private Lesson'] }))).toBe(
     "type_not_covered: Emma can't book a Group Lesson with this.",

@@ -5,7 +5,7 @@ import { idField } from '~/utils/fields'
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Choose a color')
 const sortOrder = z.coerce.number({ error: 'Enter a number' }).int('Enter a whole number').min(0).max(999).default(0)
 
-const PLACES = 'Enter 1 to 99, or nothing for no limit'
+const PLACES = 'Enter 1 to 99, or leave blank for no limit'
 const capacity = z
   .union([z.literal(''), z.coerce.number(PLACES).int(PLACES).min(1, PLACES).max(99, PLACES)], PLACES)
   .optional()
@@ -18,9 +18,9 @@ export const rideTypeSchema = z.discriminatedUnion('intent', [
       .string()
       .trim()
       .min(1, 'Enter a name')
-      .max(100, 'A name has at most 100 characters')
+      .max(100, 'Use up to 100 characters')
       // Browsers resolve such a path segment, however it is encoded.
-      .refine((name) => !/^\.+$/.test(name), 'A name is more than dots'),
+      .refine((name) => !/^\.+$/.test(name), 'Enter a name'),
     color,
     sortOrder,
     capacity,

@@ -18,7 +18,7 @@ export interface Absence {
 const DAY = 24 * 60
 
 /**
- * Returns the cut-off, in hours before a ride on the school's clock: 24 of them are the same time the day before, even
+ * Returns the cutoff, in hours before a ride on the school's clock: 24 of them are the same time the day before, even
  * if clocks change in between.
  */
 export function cutoffOf({ date, time }: { date: LocalDate; time: TimeOfDay }, hours: number) {
@@ -27,7 +27,7 @@ export function cutoffOf({ date, time }: { date: LocalDate; time: TimeOfDay }, h
   return { date: addDays(date, days), time: addMinutes('00:00', minute - days * DAY) }
 }
 
-/** Whether it is before the cut-off: at that second it is late. */
+/** Whether it is before the cutoff: at that second it is late. */
 export const isInTime = (cutoff: { date: LocalDate; time: TimeOfDay }, now: Date, zone: string): boolean =>
   now < instantInZone(cutoff.date, cutoff.time, zone)
 
@@ -64,13 +64,13 @@ export function formatAbsence({ outcome, until, cutoff }: Absence, byOffice = fa
   const books = byOffice ? ' The office books it for you.' : ''
   return {
     makeup: `You’re in time, so you get a makeup${till(until)}.${books}`,
-    late: `It’s past the cut-off (${when}), so this ride counts.`,
-    'none-left': 'No makeups left this month, so this ride counts.',
-    'not-counted': 'This ride isn’t counted, so there’s nothing to make up.',
+    late: `It’s past the cutoff (${when}), so this counts as a used lesson.`,
+    'none-left': 'No makeups left this month, so this counts as a used lesson.',
+    'not-counted': 'This ride doesn’t count, so there’s no makeup.',
     back: byOffice
       ? `You’re in time, so you keep your makeup${till(until)}.${books}`
       : `You’re in time, so you can book your makeup again${till(until)}.`,
-    lost: `It’s past the cut-off (${when}), so this ride uses your makeup.`,
+    lost: `It’s past the cutoff (${when}), so this ride uses your makeup.`,
   }[outcome]
 }
 
@@ -82,5 +82,5 @@ export function whyNoMakeup({ outcome, cutoff }: Pick<Absence, 'outcome' | 'cuto
   if (outcome === 'none-left') return 'No makeups left this month. If the family canceled, this ride would count.'
   if (outcome !== 'late' && outcome !== 'lost') return null
   const counts = outcome === 'late' ? 'this ride would count' : 'this ride would use its makeup'
-  return `It’s past the cut-off (${at(cutoff)}). If the family canceled, ${counts}.`
+  return `It’s past the cutoff (${at(cutoff)}). If the family canceled, ${counts}.`
 }

@@ -4,7 +4,7 @@ import { absenceKey, cutoffOf, formatAbsence, isInTime, outcomeOf, whyNoMakeup }
 const zone = 'America/New_York'
 
 test.each([
-  // The ride, the hours, and the cut-off on the school's clock.
+  // The ride, the hours, and the cutoff on the school's clock.
   ['2026-11-24', '16:00', 24, '2026-11-23', '16:00'],
   ['2026-11-24', '00:30', 1, '2026-11-23', '23:30'],
   ['2026-11-24', '00:00', 24, '2026-11-23', '00:00'],
@@ -13,7 +13,7 @@ test.each([
   // Clocks go back on Nov 1, and forward on Mar 14.
   ['2026-11-01', '09:00', 24, '2026-10-31', '09:00'],
   ['2027-03-14', '09:00', 24, '2027-03-13', '09:00'],
-])('The cut-off of a ride on %s at %s is %i hours before on the school’s clock', (date, time, hours, day, at) => {
+])('The cutoff of a ride on %s at %s is %i hours before on the school’s clock', (date, time, hours, day, at) => {
   expect(cutoffOf({ date, time }, hours)).toEqual({ date: day, time: at })
 })
 
@@ -23,9 +23,9 @@ test.each([
   // 25 hours and 23 hours before the ride.
   ['2026-11-01', '09:00', '2026-10-31T09:00:00-04:00'],
   ['2027-03-14', '09:00', '2027-03-13T09:00:00-05:00'],
-  // A cut-off in the skipped hour is an hour earlier.
+  // A cutoff in the skipped hour is an hour earlier.
   ['2027-03-15', '02:30', '2027-03-14T01:30:00-05:00'],
-])('A ride on %s at %s is in time until the second of its cut-off', (date, time, instant) => {
+])('A ride on %s at %s is in time until the second of its cutoff', (date, time, instant) => {
   const cutoff = cutoffOf({ date, time }, 24)
   const at = new Date(instant).getTime()
   expect(isInTime(cutoff, new Date(at - 1), zone)).toBe(true)
@@ -51,11 +51,11 @@ test('A family reads what will happen', () => {
   expect(formatAbsence({ outcome: 'back', until: '2026-12-22', cutoff }, true)).toBe(
     'You’re in time, so you keep your makeup, good until Dec 22. The office books it for you.',
   )
-  expect(say('late')).toBe('It’s past the cut-off (Mon, Nov 23, 4:00 PM), so this ride counts.')
-  expect(say('none-left')).toBe('No makeups left this month, so this ride counts.')
-  expect(say('not-counted')).toBe('This ride isn’t counted, so there’s nothing to make up.')
+  expect(say('late')).toBe('It’s past the cutoff (Mon, Nov 23, 4:00 PM), so this counts as a used lesson.')
+  expect(say('none-left')).toBe('No makeups left this month, so this counts as a used lesson.')
+  expect(say('not-counted')).toBe('This ride doesn’t count, so there’s no makeup.')
   expect(say('back', '2026-12-22')).toBe('You’re in time, so you can book your makeup again, good until Dec 22.')
-  expect(say('lost')).toBe('It’s past the cut-off (Mon, Nov 23, 4:00 PM), so this ride uses your makeup.')
+  expect(say('lost')).toBe('It’s past the cutoff (Mon, Nov 23, 4:00 PM), so this ride uses your makeup.')
   expect(absenceKey({ outcome: 'late', until: null })).toBe('late')
   expect(absenceKey({ outcome: 'makeup', until: '2026-12-22' })).toBe('makeup 2026-12-22')
 })
@@ -65,10 +65,10 @@ test('The office reads why a family would get no makeup, and nothing if it would
   const why = (outcome: Parameters<typeof whyNoMakeup>[0]['outcome']) => whyNoMakeup({ outcome, cutoff })
   expect(why('none-left')).toBe('No makeups left this month. If the family canceled, this ride would count.')
   expect(why('late')).toBe(
-    'It’s past the cut-off (Mon, Nov 23, 4:00 PM). If the family canceled, this ride would count.',
+    'It’s past the cutoff (Mon, Nov 23, 4:00 PM). If the family canceled, this ride would count.',
   )
   expect(why('lost')).toBe(
-    'It’s past the cut-off (Mon, Nov 23, 4:00 PM). If the family canceled, this ride would use its makeup.',
+    'It’s past the cutoff (Mon, Nov 23, 4:00 PM). If the family canceled, this ride would use its makeup.',
   )
   expect([why('makeup'), why('back'), why('not-counted')]).toEqual([null, null, null])
 })

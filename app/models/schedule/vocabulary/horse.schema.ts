@@ -11,7 +11,7 @@ export const HORSE_NAME_LENGTH = 100
 
 const limitField = (most: number) =>
   z.coerce
-    .number({ error: 'Enter a number, 0 for no limit' })
+    .number({ error: 'Enter a number (0 for no limit)' })
     .int('Enter a whole number')
     .min(0, 'Enter 0 for no limit')
     .max(most, `At most ${most}`)

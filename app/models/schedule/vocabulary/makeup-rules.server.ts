@@ -23,7 +23,7 @@ export async function findMakeupRules(db: Db = prisma): Promise<MakeupRules> {
   }
 }
 
-/** Returns a function that tells whether an instant is past the cut-off of a ride. */
+/** Returns a function that tells whether an instant is past the cutoff of a ride. */
 export async function isLateAt(instant: Date): Promise<(ride: { date: LocalDate; time: TimeOfDay }) => boolean> {
   const { absenceCutoffHours } = await findMakeupRules()
   return (ride) => !isInTime(cutoffOf(ride, absenceCutoffHours), instant, getEnv().schoolTimezone)

@@ -135,7 +135,7 @@ export const editLessonSchema = z.object({
   scope: scopeField,
 })
 
-/** The screen that a form leads back to, if not the week: the day sheet, or a page of Not Recorded Yet. */
+/** The screen that a form leads back to, if not the week: the day sheet, or a page of Attendance to Mark. */
 export const backField = z
   .union([z.enum(['sheet', 'changes', '']), z.string().regex(/^\/admin\/not-recorded(\?[\w=&-]*)?$/)])
   .optional()

@@ -63,7 +63,7 @@ const join = (
     const has = weekly
       ? book.weekly.some((place) => isPlaceOf(slot)(place) && place.riderId === rider.id && place.endDate === null)
       : ridersOf(lesson).includes(rider.id)
-    if (has) throw new Refused('already_rides', `${rider.name} rides in this lesson already.`)
+    if (has) throw new Refused('already_rides', `${rider.name} is already in this lesson.`)
     check?.(placesIn(book, lesson).level)
     await requireRoom(tx, rider, slot, weekly)
     const [last] = await tx.$queryRaw<{ position: number }[]>`
@@ -93,7 +93,7 @@ async function requireRoom(tx: Tx, rider: { id: string; name: string }, slot: Sl
     const isLine = row.scheduledTime === slot.time && row.lessonType === slot.type && row.weekly === weekly
     return isLine && (weekly ? dayOfWeek(date) === dayOfWeek(slot.date) : date === slot.date)
   })
-  if (same) throw new Refused('duplicate', `${rider.name} is on this waitlist already.`, 'riderId')
+  if (same) throw new Refused('duplicate', `${rider.name} is already on this waitlist.`, 'riderId')
   if (theirs.length >= MAX_WAITING) {
     throw new Refused(
       'limit_reached',

@@ -27,7 +27,7 @@ const minutesOf = ({ minutes }: LessonChange['detail']) => (typeof minutes === '
 
 const placesOf = ({ capacity, level }: LessonChange['detail']) => {
   if (capacity === undefined) return ''
-  const places = capacity === null ? 'the places of its ride type' : `${capacity || 'no limit of'} places`
+  const places = capacity === null ? 'the spots of its ride type' : `${capacity || 'no limit of'} spots`
   const name = LEVELS.find(({ name }) => name === level)?.label.toLowerCase() ?? 'any level'
   return `, ${places}, ${name}`
 }

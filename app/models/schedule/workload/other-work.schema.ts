@@ -27,7 +27,7 @@ export const otherWorkSchema = z
   })
   .refine(({ time, minutes }) => minuteOfDay(time) + minutes <= DAY, {
     path: ['minutes'],
-    error: 'Work ends on the day on which it begins',
+    error: 'Work must end on the day it starts',
   })
 
 export type NewWork = z.output<typeof otherWorkSchema>

@@ -74,7 +74,7 @@ export async function workloadPdf(
         page.heading(horse)
         page.facts(done.map(sayDone))
       }
-      if (horses.length === 0) page.paragraph('No horse went out in these days.')
+      if (horses.length === 0) page.paragraph('No horses worked on these days.')
       page.paragraph(LIMITS_NOTE, { small: true })
     },
   )

@@ -82,7 +82,7 @@ export default function MonthEndScreen() {
   return (
     <>
       <BooksHead title="Month End" current="month-end">
-        What came in and went out in a month, for your bookkeeper. Days are in the school’s time zone.
+        Monthly income and costs for your bookkeeper. Days are in the school’s time zone.
       </BooksHead>
       <div className="grid gap-4">
         <Card
@@ -109,8 +109,8 @@ export default function MonthEndScreen() {
                 ]}
               />
               <p className="mt-3 text-muted">
-                Sent to the bank this month: <strong className="num text-ink">{formatCents(paidOut)}</strong>. Some of
-                it came in the month before, and some arrives in the next.
+                Paid out this month: <strong className="num text-ink">{formatCents(paidOut)}</strong>. This can include
+                last month’s payments.
               </p>
             </>
           ) : (
@@ -144,7 +144,7 @@ export default function MonthEndScreen() {
                 href={paths.monthEndFile({ month: key, format: 'details' })}
                 className="link inline-flex min-h-11 items-center"
               >
-                All lines with gross, fee, net, method, family and item
+                All transactions, with gross, fee, net, method, family, and item
               </a>
             </li>
             {files.map(({ label, to }) => (
@@ -159,8 +159,8 @@ export default function MonthEndScreen() {
             For QuickBooks and Xero, make a bank account “Stripe balance” and import its file there. Each payment is a
             line with the gross and one with Stripe’s fee; each payout is a transfer to your real bank account. An
             offline payment has its own day; what was typed into the grid of payments is dated the 15th. Donations are
-            those that Zeffy completed. Both are as they stand today: if one was changed after you exported its month,
-            export it again. The reference of a line stays the same.
+            those that Zeffy completed. If anything changes after you export a month, export it again. The reference of
+            a line stays the same.
           </p>
         </Card>
       </div>

@@ -61,7 +61,7 @@ export default function PayoutScreen() {
       <div className="grid gap-4">
         {failureMessage ? (
           <p className="rounded bg-bad-soft p-3 text-bad">
-            The bank sent this payout back: {failureMessage} Its money is part of a later payout.
+            The bank returned this payout: {failureMessage} The money is in a later payout.
           </p>
         ) : null}
         {why ? <p className="rounded bg-bad-soft p-3 text-bad">{why}</p> : null}
@@ -70,8 +70,8 @@ export default function PayoutScreen() {
             {groups.map(({ name, lines }) => (
               <Line key={name} label={name} cents={sum(lines.map(({ gross }) => gross))} />
             ))}
-            <Line label="Kept by Stripe from each" cents={-payout.fees} />
-            <Line label={why ? 'Sum of the lines' : 'Bank line'} cents={payout.sum} isSum bad={Boolean(why)} />
+            <Line label="Stripe’s fees" cents={-payout.fees} />
+            <Line label={why ? 'Total of the transactions' : 'Bank line'} cents={payout.sum} isSum bad={Boolean(why)} />
             {why ? <Line label="Bank line" cents={amount} isSum /> : null}
           </dl>
         </Card>

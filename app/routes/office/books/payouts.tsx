@@ -70,7 +70,7 @@ export default function Payouts() {
                 cell: ({ status, why }) => (
                   <span className="grid justify-items-start gap-1">
                     <StateBadge state={status}>{payoutLabel(status)}</StateBadge>
-                    {why ? <span className="text-sm text-bad">Look at the lines</span> : null}
+                    {why ? <span className="text-sm text-bad">Check transactions</span> : null}
                   </span>
                 ),
               },
@@ -93,7 +93,7 @@ export default function Payouts() {
           />
         ) : (
           <EmptyState title={`No payouts in ${month}`}>
-            Stripe sends what families paid to the bank by itself. Each payout shows up here.
+            Stripe deposits payments in your bank automatically. Each payout shows up here.
           </EmptyState>
         )}
       </Card>

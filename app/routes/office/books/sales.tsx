@@ -110,7 +110,7 @@ export default function SalesScreen() {
           </Card>
         </div>
       ) : (
-        <EmptyState title={`No sales in ${year}`}>Payments of families show up here by what they bought.</EmptyState>
+        <EmptyState title={`No sales in ${year}`}>Sales show up here by item.</EmptyState>
       )}
     </>
   )

@@ -214,7 +214,7 @@ describe('canceling lessons of a day', () => {
     [
       { lesson: `${tuesday} 17:00 Hack`, reason: 'Ill' },
       409,
-      { lesson: ['The Hack at 5:00 PM on Nov 24, 2026 is canceled or moved by now. Look again.'] },
+      { lesson: ['The Hack at 5:00 PM on Nov 24, 2026 was just canceled or moved. Look again.'] },
     ],
   ])('with %o is refused beside its field', async (fields, status, error) => {
     const answer = await office.post(cancel, cancelPath, fields as Record<string, string>)

@@ -37,7 +37,7 @@ export function ReasonField(field: Pick<ComponentProps<typeof Field>, 'meta' | '
 
 export function WhatHappens({
   unreached,
-  makeups = 'Each student who would have come gets a makeup lesson.',
+  makeups = 'Every scheduled student gets a makeup lesson.',
 }: {
   unreached: readonly string[]
   makeups?: string

@@ -74,7 +74,7 @@ export function HorseSelects({
     const other = next.exchangedWith
     const horse = horses.find(({ id }) => id === other?.horseId)?.name
     setChosen(next.rides)
-    setExchanged(other ? { key, text: `Exchanged: ${other.rider} has ${horse} now` } : null)
+    setExchanged(other ? { key, text: `Swapped: ${other.rider} now has ${horse}` } : null)
   }
   let index = 0
   return lessonsOf(rides).map((lesson) => (

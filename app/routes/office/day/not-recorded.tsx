@@ -22,7 +22,7 @@ const LESSONS_OF_A_PAGE = 20
 const DAYS_MORE = 180
 
 export const handle = { scripts: true }
-export const meta: MetaFunction = () => [{ title: 'Not Recorded Yet' }]
+export const meta: MetaFunction = () => [{ title: 'Attendance to Mark' }]
 
 /** When the list was opened, in milliseconds: rides that were marked since then stay listed until the page is left. */
 const sinceField = z.coerce.number().int().min(1).max(8.64e15)
@@ -50,7 +50,7 @@ export default function NotRecorded() {
   const back = address(page)
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title="Not Recorded Yet" back={{ to: paths.admin(), label: 'Week' }}>
+      <PageHeader title="Attendance to Mark" back={{ to: paths.admin(), label: 'Week' }}>
         <span className="num">
           {rides} {rides === 1 ? 'ride' : 'rides'} since {formatDay(from)}
         </span>

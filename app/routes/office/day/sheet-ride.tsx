@@ -59,7 +59,7 @@ export function SheetRide({
           {horse ?? 'No horse'}
           {isMakeup && now !== 'makeup' ? ' · Makeup' : null}
           {other ? ` · ${other}` : null}
-          {isAnnounced ? ' · told by the family' : null}
+          {isAnnounced ? ' · canceled by the family' : null}
           {concerns.map(({ text }) => (
             <strong key={text} className="text-bad">
               {' '}

@@ -39,7 +39,7 @@ export function DonationTable({ donations }: { donations: DonationLine[] }) {
           </ButtonLink>
         }
       >
-        Donations show up here when your fundraising platform reports them, or when you import its file.
+        Donations show up here when your fundraising platform sends them or you import a file.
       </EmptyState>
     )
   }

@@ -102,7 +102,7 @@ const bytes = (text: string, encoding: BufferEncoding) => new Uint8Array(Buffer.
 
 test.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
   ['nothing', '', 'The file is empty.'],
-  ['only a heading', `${HEADING}\n`, 'The file has a heading but no lines below it.'],
+  ['only a heading', `${HEADING}\n`, 'The file has a header but no rows.'],
   ['other columns', 'Name,Horse\nEmma,Biscuit\n', 'no column for: Payment ID, Amount, Payment Date'],
   ['Latin-1', bytes(`${HEADING}\np1,2026-11-01,5,Zoë,,,`, 'latin1'), 'not in UTF-8'],
   ['UTF-16', bytes(`\uFEFF${HEADING}\np1,2026-11-01,5,,,,`, 'utf16le'), 'not in UTF-8'],

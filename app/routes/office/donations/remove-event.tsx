@@ -36,7 +36,7 @@ export const action = formAction({
   },
 })
 
-const ticketsText = (count: number) => (count === 1 ? 'its ticket stays' : `its ${count} tickets stay`)
+const ticketsText = (count: number) => (count === 1 ? 'its ticket' : `its ${count} tickets`)
 
 export default function RemoveEvent() {
   const { id, values, canceled, fromPlatform, tickets } = useLoaderData<typeof loader>()
@@ -46,7 +46,7 @@ export default function RemoveEvent() {
       <PostForm answer={answer} stay>
         <p>
           A canceled event stays listed as canceled
-          {tickets ? `, and ${ticketsText(tickets)} with it.` : '.'} No one is notified or refunded.
+          {tickets ? `, along with ${ticketsText(tickets)}.` : '.'} No one is notified or refunded.
         </p>
         {tickets ? null : (
           <p>

@@ -87,7 +87,7 @@ export default function Horses() {
           </p>
         ))}
         <p className="mt-3 text-sm text-muted">
-          Darker means closer to the horse's limit. ! means over it. Other work counts as a ride does.
+          Darker means closer to the horse's limit. ! means over it. Other work counts as a ride.
         </p>
       </section>
       {over.length > 0 ? (

@@ -81,7 +81,7 @@ describe('adding a horse', () => {
       'Failed to add horse. Please try again.',
       { name: ['Enter a name'] },
     ])
-    expect([long.status, long.body.lastResult.error]).toEqual([400, { name: ['A name has at most 100 characters'] }])
+    expect([long.status, long.body.lastResult.error]).toEqual([400, { name: ['Use up to 100 characters'] }])
     expect(await names()).toEqual(['Белла 美丽'])
   })
 })
@@ -206,7 +206,7 @@ describe('a horse that is assigned', () => {
     [{ dayLimit: '100' }, 'At most 99'],
     [{ weekLimit: '2.5' }, 'Enter a whole number'],
     [{ gapMinutes: '241' }, 'At most 240'],
-    [{ weekLimit: 'many' }, 'Enter a number, 0 for no limit'],
+    [{ weekLimit: 'many' }, 'Enter a number (0 for no limit)'],
   ])('keeps its limits where %o is sent', async (change, error) => {
     const answer = await send({ intent: 'save', id: String(bella.id), dayLimit: '2', weekLimit: '9', ...change })
     expect([answer.status, answer.body.title, answer.body.lastResult.error]).toEqual([

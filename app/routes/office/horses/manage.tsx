@@ -136,9 +136,9 @@ export default function ManageHorses() {
         ))}
       </ul>
       <p className="mt-3 text-sm text-muted">
-        0 means no limit. The gap is how long a horse stands between two rides. What is beyond a rider's weight or level
-        shows in red where a horse is chosen; you decide. Under Riders, say who is good with a horse, and who is never
-        proposed it. A removed horse keeps its history; add its name again to bring it back.
+        0 means no limit. The gap is a horse’s rest between two rides. If a rider is over a horse’s weight or level
+        limit, you’ll see it in red. You can still choose the horse. Under Riders, say who is good with a horse, and who
+        is never proposed it. A removed horse keeps its history; add its name again to bring it back.
       </p>
       {horses.length > 0 ? (
         <Form method="post" action={address} stay className="mt-4 grid gap-3 border-t border-line pt-4">
@@ -232,7 +232,7 @@ function HorseRow({
       </div>
       <div className="w-40 sm:w-36">
         <SelectField
-          label="For riders from"
+          label="Minimum level"
           name="minLevel"
           id={`level-${id}`}
           options={[{ value: '', label: 'Any level' }, ...LEVELS.map(({ name, label }) => ({ value: name, label }))]}

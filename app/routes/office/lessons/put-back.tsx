@@ -20,7 +20,7 @@ import { LessonLine } from './lesson-line'
 import { BeyondBox } from './slot-fields'
 import { undoOf } from './undo-of'
 
-export const meta: MetaFunction = () => [{ title: 'Put back' }]
+export const meta: MetaFunction = () => [{ title: 'Restore' }]
 
 /** Shows a lesson, or with `?rider=` one of its riders, that was taken off the day. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -47,7 +47,7 @@ export const action = formAction({
       return { to, title: 'Student restored', undo: undoOf(changes) }
     }
     const { changes } = await addLessonAt(viewer.id, slot, 'one-time')
-    return { to, title: 'Lesson put back', undo: undoOf(changes) }
+    return { to, title: 'Lesson restored', undo: undoOf(changes) }
   },
 })
 
@@ -56,18 +56,18 @@ export default function PutBack() {
   const { field, ...answer } = useAnswer(schema)
   return (
     <DialogForm
-      title={rider ? `Put ${name} back` : 'Restore lesson'}
+      title={rider ? `Restore ${name}` : 'Restore lesson'}
       closeTo={paths.admin({ day: slot.date })}
       above={<LessonLine {...slot} />}
       answer={answer}
-      failed="Not put back"
+      failed="Not restored"
       action={paths.putBack(slot, rider || undefined)}
-      submit="Put back"
+      submit="Restore"
       busy="Restoring…"
     >
       <input type="hidden" name="rider" value={rider} />
       <p>
-        {rider ? `${name} was taken off` : 'The lesson was canceled'} on {formatDay(slot.date)}.{' '}
+        {rider ? `${name} was removed` : 'The lesson was canceled'} on {formatDay(slot.date)}.{' '}
         {rider ? null : 'Its students are restored too.'}
       </p>
       {last ? <p className="text-muted">{last}</p> : null}

@@ -6,14 +6,14 @@ import { formatDay } from '~/utils/dates'
 
 /** Returns what the office should know about an added rider or lesson: days that stay off, and who is not restored. */
 export function formatAdded({ aloneOn, offOn }: Omit<Added, 'book'>, what?: string): string | undefined {
-  const alone = aloneOn && `The lesson of ${formatDay(aloneOn)} had been taken off: only this student rides then`
-  const off = offOn.length > 0 ? `Still taken off on ${offOn.map(formatDay).join(', ')}` : undefined
+  const alone = aloneOn && `The lesson on ${formatDay(aloneOn)} was canceled, so only this student is scheduled`
+  const off = offOn.length > 0 ? `Still canceled on ${offOn.map(formatDay).join(', ')}` : undefined
   return [what, alone, off].filter(Boolean).join('. ') || undefined
 }
 
 /** Returns a note about days that had been moved from a lesson that ended, and stay. */
 export function formatMoved(what: string, moved: readonly Slot[]): string {
-  return moved.length === 0 ? what : `${what}. Still there, moved from it: ${moved.map(atTime).join(', ')}`
+  return moved.length === 0 ? what : `${what}. Also moved: ${moved.map(atTime).join(', ')}`
 }
 
 /** Returns who was notified of a closed day; undefined if nobody was. */

@@ -104,13 +104,13 @@ export function LengthField({
   )
 }
 
-/** Edits the number of places and the level. `ofType` is the number that an empty field means. */
+/** Edits the number of spots and the level. `ofType` is the number that an empty field means. */
 export function PlacesFields({ field, ofType }: { field: FieldOf<'capacity' | 'level'>; ofType?: number | null }) {
-  const empty = ofType === undefined ? 'the ride type’s places' : ofType === null ? 'no limit' : ofType
+  const empty = ofType === undefined ? 'the ride type’s spots' : ofType === null ? 'no limit' : ofType
   return (
     <div className="grid grid-cols-2 items-start gap-3">
       <Field
-        label="Places"
+        label="Spots"
         type="number"
         inputMode="numeric"
         min={0}

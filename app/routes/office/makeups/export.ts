@@ -19,7 +19,7 @@ const COLUMNS: Columns<ListedMakeup> = [
   ['Booked At', ({ bookedTime }) => bookedTime],
   ['Asked For', ({ request }) => (request?.state === 'open' ? formatWish(request) : null)],
   ['Extended Because', ({ extendReason }) => extendReason],
-  ['Taken Back Because', ({ revokeReason }) => revokeReason],
+  ['Reason Removed', ({ revokeReason }) => revokeReason],
 ]
 
 /** Returns the makeups in the list as CSV. */

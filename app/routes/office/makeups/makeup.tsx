@@ -70,7 +70,7 @@ function TakeBack({ isRevoked, back }: { isRevoked: boolean; back: string }) {
       {isRevoked ? null : <Field label="Reason" required autoComplete="off" {...field('reason')} />}
       <div className="actions actions-end">
         <Button name="intent" value={isRevoked ? 'restore' : 'revoke'} variant={isRevoked ? 'primary' : 'danger'}>
-          {isRevoked ? 'Give back' : 'Take back'}
+          {isRevoked ? 'Restore' : 'Remove'}
         </Button>
         <ButtonLink to={back} stay variant="secondary">
           Cancel
@@ -98,7 +98,7 @@ function Extend() {
       ) : null}
       {extendedFrom ? (
         <p className="text-muted">
-          It ended on {formatDay(extendedFrom)} before. Extended: {extendReason}
+          It was good until {formatDay(extendedFrom)}. Extended: {extendReason}
         </p>
       ) : null}
       <div className="actions actions-end">

@@ -45,8 +45,8 @@ const NAMES: Record<MakeupFilter, string> = {
 const isAsked = ({ request }: ListedMakeup) => request?.state === 'open'
 
 const WISH: Column<ListedMakeup> = {
-  header: 'Asked for',
-  label: 'Asked for',
+  header: 'Requested',
+  label: 'Requested',
   card: 'line',
   cell: (row) =>
     isAsked(row) && row.request ? <span className="[overflow-wrap:anywhere]">{formatWish(row.request)}</span> : '',
@@ -69,9 +69,7 @@ function Changes({ makeup }: { makeup: ListedMakeup }) {
   const isIdle = state === 'open' || state === 'expired'
   const rest = [
     isIdle || extendedFrom ? { to: paths.makeup(id, { extend: 1 }), name: 'Extend' } : null,
-    isIdle || state === 'revoked'
-      ? { to: paths.makeup(id), name: state === 'revoked' ? 'Give back' : 'Take back' }
-      : null,
+    isIdle || state === 'revoked' ? { to: paths.makeup(id), name: state === 'revoked' ? 'Restore' : 'Remove' } : null,
   ].filter((link) => link !== null)
   return (
     <div className="flex min-w-0 items-center gap-x-4">

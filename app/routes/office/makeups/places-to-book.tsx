@@ -12,6 +12,7 @@ import type { OpenLesson } from '~/models/schedule/places/places-to-take.server'
 import { levelLabel } from '~/models/vocabulary/level'
 import { slotKey } from '~/models/vocabulary/slot'
 import { formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
+import { counted } from '~/utils/plain-words'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
 /** The number of lessons that are listed before a day is chosen, if the family gave no days. */
@@ -80,8 +81,8 @@ export function PlacesToBook({
         address={(date) => at({ from, day: date })}
       />
       <h2 className="mt-3 mb-1 text-base">{day ? `${formatWeekday(day)}, ${formatDay(day)}` : title}</h2>
-      {days.length === 0 ? <EmptyState title={`No ${makeup.type} until ${formatDay(makeup.until)}.`} /> : null}
-      {days.length && !day && !first.length ? <p className="mb-2 text-muted">No place is free then.</p> : null}
+      {days.length === 0 ? <EmptyState title={`No ${makeup.type} through ${formatDay(makeup.until)}.`} /> : null}
+      {days.length && !day && !first.length ? <p className="mb-2 text-muted">No spot is open then.</p> : null}
       <Lessons lessons={day ? ofDay : first} dated={!day} at={sent} />
       {day ? (
         <Link to={at({ from })} stay className={LINK}>
@@ -115,7 +116,7 @@ function Lessons({ lessons, dated, at }: { lessons: OpenLesson[]; dated: boolean
   )
 }
 
-const leftOf = ({ free }: OpenLesson) => (free === null ? null : free === 0 ? 'full' : `${free} left`)
+const leftOf = ({ free }: OpenLesson) => (free === null ? null : free === 0 ? 'full' : `${counted(free, 'spot')} left`)
 
 function Place({ lesson, dated }: { lesson: OpenLesson; dated: boolean }) {
   const { time, instructor, level } = lesson

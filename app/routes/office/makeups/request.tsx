@@ -27,7 +27,7 @@ import { PlacesToBook } from './places-to-book'
 import { placesToBook } from './places-to-book.server'
 
 export const handle = { scripts: true }
-export const meta: MetaFunction = () => [{ title: 'Asked for a Makeup' }]
+export const meta: MetaFunction = () => [{ title: 'Makeup Request' }]
 
 function requestId(text: string | undefined): number {
   const id = idField.safeParse(text)
@@ -85,7 +85,7 @@ export default function AnswerRequest() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
-        title={`${rider} asks for a makeup`}
+        title={`Makeup request from ${rider}`}
         back={{ to: paths.makeups({ show: 'asked' }), label: 'Makeups' }}
       />
       <Card className="mb-3">
@@ -116,7 +116,7 @@ export default function AnswerRequest() {
             wish={{ weekdays, wish: said }}
             at={(shown) => paths.makeupRequest(id, shown)}
           />
-          <Card title="Nothing fits?" className="mt-3">
+          <Card title="Nothing works?" className="mt-3">
             <PostForm answer={answer} stay>
               <TextAreaField
                 label="Answer for the family"

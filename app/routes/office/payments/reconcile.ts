@@ -42,7 +42,7 @@ export const action = formAction({
   },
 })
 
-const GOES_ON = 'There is a lot to compare, and it goes on by itself. Please look here again in a minute.'
+const GOES_ON = 'This may take a minute. You can leave this page.'
 
 /** Returns the result of some work, or null if it takes longer; then only the log hears how it ends. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
@@ -57,7 +57,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
 }
 
 function outcomeOf(checked: number, failed: number, issues: number): string {
-  if (failed) return `${failed} of ${checked} couldn't be checked. We'll try again within 15 minutes.`
+  if (failed) return `${failed} of ${checked} couldn’t be synced. We’ll try again within 15 minutes.`
   if (issues)
     return `${issues === 1 ? 'One payment needs' : `${issues} payments need`} attention. See the top of this page.`
   return `Up to date. ${checked} ${checked === 1 ? 'payment' : 'payments'} checked.`

@@ -31,7 +31,7 @@ export const action = formAction({
   failed: 'Not saved',
   async run({ viewer, value, version }) {
     const { kept } = await saveMakeupRules(viewer.id, value, version)
-    const description = withKept('Makeups that were given keep their last day.', kept)
+    const description = withKept('Existing makeups keep their last day.', kept)
     return { to: paths.makeupSettings(), title: 'Makeups Saved', description }
   },
 })
@@ -49,8 +49,8 @@ export default function MakeupSettings() {
       <Card title="Makeups">
         <PostForm answer={answer} className="grid max-w-xl gap-4">
           <Field
-            label="Cut-off in hours before a ride"
-            hint="Families who cancel earlier get a makeup if their package includes one. 0 means until the ride begins."
+            label="Cancellation cutoff (hours)"
+            hint="Families who cancel earlier get a makeup if their package includes one. 0 means any time before the ride."
             inputMode="numeric"
             autoComplete="off"
             className="w-24"

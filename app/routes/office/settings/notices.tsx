@@ -43,8 +43,8 @@ export default function NoticeSettings() {
     <>
       <Card title="Emails to families">
         <p className="mb-4 max-w-prose text-muted">
-          Reminders go out the day before each ride. Changes to rides are sent five minutes after the last one, so that
-          an undo in time tells no one. Each family chooses on its profile what it wants to hear.
+          Reminders go out the day before each ride. We wait five minutes after your last change, so you can undo it
+          before families hear. Families choose what they get in their profile.
         </p>
         <PostForm answer={answer} className="grid max-w-2xl gap-4">
           <div className="grid items-start gap-4 sm:grid-cols-3">
@@ -53,8 +53,8 @@ export default function NoticeSettings() {
             <Field label="Quiet until" type="time" className="w-36" {...field('quietTo')} />
           </div>
           <p className="max-w-prose text-sm text-muted">
-            Nothing is sent during quiet hours, except about lessons that begin within three hours after them. Set both
-            to the same time for no quiet hours.
+            Nothing is sent during quiet hours, except for lessons starting within three hours after. Set both to the
+            same time for no quiet hours.
           </p>
           <TextAreaField
             label="Add to every reminder (optional)"

@@ -49,8 +49,8 @@ export default function PrivacySettings() {
     <>
       <Card title="How long you keep data">
         <p className="mb-4 max-w-prose text-muted">
-          In months. Anything older is deleted automatically. Rides and payments are kept, because the law requires your
-          books.
+          In months. Anything older is deleted automatically. Rides and payments are kept, because you’re required to
+          keep financial records.
         </p>
         <PostForm answer={answer} className="grid max-w-2xl gap-4">
           <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -69,7 +69,7 @@ export default function PrivacySettings() {
           <Button className="justify-self-start">Save Privacy</Button>
         </PostForm>
       </Card>
-      <Card title="Families you may erase">
+      <Card title="Inactive families">
         {families.length ? (
           <>
             <p className="mb-2 max-w-prose text-muted">
@@ -88,7 +88,7 @@ export default function PrivacySettings() {
             </ul>
           </>
         ) : (
-          <p className="text-muted">No family has been away for {retention.inactive} months.</p>
+          <p className="text-muted">No family has been inactive for {retention.inactive} months.</p>
         )}
       </Card>
       <Changes changes={changes} />

@@ -82,8 +82,8 @@ export default function SchoolSettings() {
           </p>
           <div className="max-w-64">
             <Field
-              label="Hours to answer an offered place"
-              hint={`Leave blank for ${OFFER_HOURS}. Always ends 2 hours before the lesson.`}
+              label="Hours to accept a waitlist offer"
+              hint={`Leave blank for ${OFFER_HOURS}. Offers close 2 hours before the lesson.`}
               type="number"
               inputMode="numeric"
               {...field('offerHours')}

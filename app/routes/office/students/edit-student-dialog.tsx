@@ -40,9 +40,9 @@ export function EditStudentDialog({
       <ContactFields field={field} guardian={guardian} />
       <SelectField
         label="Level"
-        hint="Families find lessons of their rider's level."
+        hint="Families only see lessons at their rider’s level."
         options={[
-          { value: NO_LEVEL_YET, label: 'Not said' },
+          { value: NO_LEVEL_YET, label: 'Not set' },
           ...LEVELS.map(({ name, label }) => ({ value: name, label })),
         ]}
         {...field('level')}
@@ -51,13 +51,13 @@ export function EditStudentDialog({
         label="Weight in pounds (optional)"
         type="number"
         inputMode="numeric"
-        hint="Compared with a horse's limit. The sheet doesn't show it."
+        hint="Used to check horse limits. Not shown on the day sheet."
         {...field('weightLb')}
       />
       <Field
         label="Birth date (optional)"
         type="date"
-        hint="Under 13, a rider has no sign-in of their own."
+        hint="Riders under 13 can’t have their own sign-in."
         {...field('birthDate')}
       />
       {email || blocked ? (

@@ -64,7 +64,7 @@ export default function RemoveStudent() {
       ) : null}
       {weeklyPlaces ? (
         <p className="rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
-          {weeklyPlaces === 1 ? 'One weekly place stays' : `${weeklyPlaces} weekly places stay`} on the schedule. Remove
+          {weeklyPlaces === 1 ? 'One weekly spot stays' : `${weeklyPlaces} weekly spots stay`} on the schedule. Remove
           the student from those lessons if they've stopped riding.
         </p>
       ) : null}

@@ -48,7 +48,7 @@ async function reset(actorId: string, view: StudentView): Promise<Omit<Toast, 'i
     return {
       type: 'info',
       title: 'Nothing to reset',
-      description: `Nothing is used in ${view.monthName}, or everyone has already been reset.`,
+      description: `No one has used lessons in ${view.monthName}, or everyone’s been reset.`,
     }
   }
   return {

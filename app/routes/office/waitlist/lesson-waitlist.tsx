@@ -100,7 +100,7 @@ export default function LessonWaitlist() {
       <LessonLine {...slot} />
       {waiting.length === 0 ? (
         <p className="mb-3 text-muted">
-          No one is waiting. When a place opens up, the next in line is offered it by email.
+          No one is waiting. When a spot opens up, the next in line is offered it by email.
         </p>
       ) : null}
       <ol className="mb-4">

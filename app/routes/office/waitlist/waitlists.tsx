@@ -37,7 +37,7 @@ export default function Waitlists() {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Waitlists" back={{ to: paths.admin(), label: 'Week' }} />
-      {waiting.length === 0 ? <EmptyState title="No one is waiting for a place." /> : null}
+      {waiting.length === 0 ? <EmptyState title="No one is waiting for a spot." /> : null}
       <ul className="card px-4 empty:hidden">
         {waiting.map(({ id, until, offerId, isOn, ...entry }) => (
           <li key={id} id={`waiting-${id}`} className="border-b border-line last:border-0">

@@ -90,7 +90,7 @@ const wordOf = (mark: string | undefined) => (mark === 'makeup' ? 'Makeup' : mar
 function Detail({ rider }: { rider: CardRider }) {
   const { mark, makeup, told, horse, wrong, used, allowed, word, due, unsigned } = rider
   const state = mark === 'present' ? null : wordOf(mark)
-  const ride = [makeup && 'Makeup', state, told && 'told by the family', horse].filter(Boolean).join(' · ')
+  const ride = [makeup && 'Makeup', state, told && 'canceled by the family', horse].filter(Boolean).join(' · ')
   const figures = allowed ? `${used} of ${allowed}` : null
   if (!mark && !ride && !figures && !word && !unsigned) return null
   return (

@@ -145,7 +145,7 @@ function Look(look: { id: string; color: string; sortOrder: string; capacity: st
       </div>
       <div className="w-20">
         <Field
-          label="Places"
+          label="Spots"
           name="capacity"
           id={`capacity-${id}`}
           type="number"

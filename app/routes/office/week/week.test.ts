@@ -147,7 +147,7 @@ describe('adding', () => {
     const twice = await office.post(addRoute.action, `${lessonPath}/add`, { riderId: tom.id, scope: 'weekly' }, params)
     expect([twice.status, twice.body.lastResult.error]).toEqual([
       409,
-      { riderId: ['Tom already rides at 4:00 PM on Tuesdays'] },
+      { riderId: ['Tom is already riding at 4:00 PM on Tuesdays'] },
     ])
     const foreign = await office.post(
       addRoute.action,

@@ -45,10 +45,10 @@ const findEmail = async (id: string | null) => (id && /^\d{1,9}$/.test(id) ? fin
 
 const STATES = {
   sent: { tone: 'good', word: 'Sent' },
-  twice: { tone: 'warn', word: 'Sent, maybe twice' },
+  twice: { tone: 'warn', word: 'Possibly sent twice' },
   failed: { tone: 'warn', word: 'Not sent yet' },
   kept: { tone: 'neutral', word: 'Not sent' },
-  held: { tone: 'neutral', word: 'After quiet hours' },
+  held: { tone: 'neutral', word: 'Waiting for quiet hours to end' },
 } as const
 
 interface State {

@@ -31,8 +31,8 @@ export function AskedFor({
             </p>
             <form method="post" action={paths.takeBackAsked(id)}>
               <Csrf />
-              <Button variant="quiet" size="small" aria-label={`${isDeclined ? 'Dismiss' : 'Take back'}: ${what}`}>
-                {isDeclined ? 'Dismiss' : 'Take back'}
+              <Button variant="quiet" size="small" aria-label={`${isDeclined ? 'Dismiss' : 'Cancel'}: ${what}`}>
+                {isDeclined ? 'Dismiss' : 'Cancel'}
               </Button>
             </form>
           </li>

@@ -5,7 +5,7 @@ export function FirstSteps({ month }: { month: string }) {
   return (
     <section className="card p-4 sm:p-5">
       <h2>Ready to ride?</h2>
-      <p className="mb-4 text-muted">You haven't bought lessons for {month} yet. Here is how it works.</p>
+      <p className="mb-4 text-muted">You haven't bought lessons for {month} yet. Here’s how it works.</p>
       <ol className="grid gap-3 md:grid-cols-3">
         <Step number={1} title="Choose a package">
           Lessons are good for one month.
@@ -14,7 +14,7 @@ export function FirstSteps({ month }: { month: string }) {
           Book it here, or call the office.
         </Step>
         <Step number={3} title="Come and ride">
-          Your rides and what you have left show up here.
+          See your rides and what’s left here.
         </Step>
       </ol>
     </section>

@@ -56,13 +56,13 @@ function RiderMonth({ rider: { id, firstName, month, next }, named }: { rider: P
         <MonthBar said={said} />
         {isToBook ? (
           <Link to={paths.findPlace({ rider: id })} className="link">
-            Find a place
+            Book a lesson
           </Link>
         ) : alone ? (
           <OpenMakeup makeup={alone} />
         ) : null}
       </div>
-      {isBought(month) ? null : <p className="text-muted">No lessons bought for this month yet.</p>}
+      {isBought(month) ? null : <p className="text-muted">No lessons for this month yet.</p>}
       {said.map(({ key, bought, fates, over }) => (
         <p key={key} className="num">
           <strong>{bought}</strong>

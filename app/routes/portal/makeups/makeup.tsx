@@ -52,7 +52,7 @@ export const action = formAction({
     const to = paths.ownMakeup(id)
     if (intent === 'withdraw') {
       await withdrawRequest(viewer.id, id)
-      return { to, title: 'You no longer ask for this makeup' }
+      return { to, title: 'Request canceled' }
     }
     await requestMakeup(viewer.id, id, wish)
     const told = isMailSetUp() ? 'We email you' : 'You’ll see it here'
@@ -72,12 +72,12 @@ export default function OwnMakeup() {
         <p className="mt-1 text-muted [overflow-wrap:anywhere]">{formatMakeup(makeup)}.</p>
         {extendedFrom ? (
           <p className="mt-1 text-muted [overflow-wrap:anywhere]">
-            The office lets it hold longer than {formatDay(extendedFrom)}: {extendReason}
+            The office extended it from {formatDay(extendedFrom)}: {extendReason}
           </p>
         ) : null}
         {state === 'open' ? (
           <div className="actions mt-4">
-            <ButtonLink to={paths.findPlace({ rider: riderId })}>Find a place</ButtonLink>
+            <ButtonLink to={paths.findPlace({ rider: riderId })}>Book a lesson</ButtonLink>
           </div>
         ) : null}
       </Card>
@@ -109,11 +109,11 @@ function AskForm({ answer: { field, ...answer } }: { answer: ReturnType<typeof u
   const { meta } = field('weekdays')
   const chosen = [meta?.initialValue].flat()
   return (
-    <Card title="No place that fits?">
+    <Card title="Don’t see a time that works?">
       <PostForm answer={answer} stay>
         <p className="text-muted">Ask the office to find one.</p>
         <fieldset className="min-w-0">
-          <legend className="mb-1 font-semibold">Days that fit</legend>
+          <legend className="mb-1 font-semibold">Days that work</legend>
           <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
             {WEEKDAYS.map(({ day, name }) => (
               <Checkbox
@@ -127,7 +127,7 @@ function AskForm({ answer: { field, ...answer } }: { answer: ReturnType<typeof u
           </div>
         </fieldset>
         <TextAreaField
-          label="Times, or anything else"
+          label="Times or other notes"
           hint="For example: after 4 PM, not on December 12."
           {...field('wish')}
         />

@@ -23,7 +23,7 @@ export default function OwnMakeups() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Makeups" back={{ to: paths.scheduledRides(), label: 'Scheduled Rides' }}>
-        Each makeup is one ride that makes up for a missed one.
+        A makeup replaces a ride you missed.
       </PageHeader>
       {makeups.length === 0 ? <EmptyState title="No makeups yet." /> : null}
       {makeups.length ? (

@@ -11,17 +11,17 @@ export function formatMakeupState(makeup: ListedMakeup): string {
     ? `${formatWeekday(bookedDate)}, ${formatDay(bookedDate)} at ${formatTimeOfDay(bookedTime ?? '')}`
     : ''
   return {
-    open: until === NO_END ? 'Book it whenever you like.' : `Use it by ${day}.`,
+    open: until === NO_END ? 'Book it anytime.' : `Use it by ${day}.`,
     booked: `${isBookedByOffice ? 'The office booked it' : 'Booked'} for ${ride}.`,
     used: `Used on ${ride}.`,
     expired: `It expired on ${day}.`,
-    revoked: `The office took it back: ${revokeReason}`,
+    revoked: `The office removed it: ${revokeReason}`,
   }[state]
 }
 
 /** Returns why there is a makeup, and what happened to it or was requested for it. */
 export function formatMakeupHistory(makeup: ListedMakeup): string {
-  const asked = makeup.request?.state === 'open' ? ' You asked the office.' : ''
+  const asked = makeup.request?.state === 'open' ? ' Request sent.' : ''
   return `${formatMakeup(makeup)
     .replace('Makeup: ', '')
     .replace(/^./, (letter) => letter.toUpperCase())}. ${formatMakeupState(makeup)}${asked}`

@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         type: 'info',
         title: 'Bank account not verified yet',
         description:
-          'Two small deposits will arrive in one or two business days. Our payment provider will email you where to enter the amounts; then the account is saved.',
+          'You’ll get two small deposits in one or two business days. Our payment provider will email you a link to enter the amounts. Then your account is saved.',
       })
     }
     if ('message' in saved) return fail(saved.message ?? 'The payment method was not saved. Please try again.')

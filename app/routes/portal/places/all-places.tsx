@@ -44,7 +44,7 @@ export function AllPlaces({
   )
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeader title="Find a place" back={{ to: paths.scheduledRides(), label: 'Scheduled Rides' }}>
+      <PageHeader title="Book a lesson" back={{ to: paths.scheduledRides(), label: 'Scheduled Rides' }}>
         Uses a lesson of that month or a makeup.
       </PageHeader>
       {family.length ? (
@@ -132,6 +132,6 @@ const LINK = 'link inline-flex min-h-11 items-center'
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 function emptyTitle(days: number, day: string | null): string {
-  if (days === 0) return 'No lessons that fit in these two weeks.'
+  if (days === 0) return 'Nothing available in these two weeks.'
   return day ? 'Nothing to book on this day.' : 'Nothing to book in these two weeks.'
 }

@@ -100,7 +100,7 @@ test('What was booked a moment ago stays where it was, with what is at the same 
   expect(await rows(`${path}?kept=${tuesday} 09:00 Horsemanship|nonsense`)).toEqual([])
 })
 
-test('A lesson past the cut-off says so before it is booked, in the list and where it is offered', async () => {
+test('A lesson past the cutoff says so before it is booked, in the list and where it is offered', async () => {
   const day = { scheduledTime: '16:00', lessonType: 'Group Lesson', lessonDate: toDbDate(tuesday) }
   const line = { studentId: child, weekly: false, position: 1, byId: guardian }
   const { id: waitingId } = await prisma.waiting.create({ data: { ...line, ...day } })

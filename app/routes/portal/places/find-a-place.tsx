@@ -21,7 +21,7 @@ import { PickAnother } from './pick-another'
 import { readPlaces } from './read-places.server'
 
 export const handle = { scripts: true }
-export const meta: MetaFunction = () => [{ title: 'Find a Place' }]
+export const meta: MetaFunction = () => [{ title: 'Book a Lesson' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
@@ -78,8 +78,8 @@ export const action = byIntent({
     async run({ viewer, value: { rider, slot, scope }, query }) {
       const { name } = await familyRider(viewer.id, rider)
       await joinWaitlist(viewer.id, rider, slot, scope)
-      const told = isMailSetUp() ? 'We email you' : 'We’ll show it here'
-      const description = `${told} when a place becomes free.`
+      const told = isMailSetUp() ? 'We’ll email you' : 'We’ll show it here'
+      const description = `${told} when a spot opens up.`
       return { to: addressOf(rider, query), title: `${name} is on the waitlist`, description }
     },
   }),

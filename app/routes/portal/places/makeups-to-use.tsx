@@ -12,7 +12,7 @@ export function MakeupsToUse({ makeups }: { makeups: OpenMakeup[] }) {
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-3">
           <span>{['Makeup:', type, formatUntil(until)].filter(Boolean).join(' ')}</span>
           <Link to={paths.ownMakeup(id)} className="link inline-flex min-h-11 items-center">
-            {isAsked ? 'You asked the office' : 'Ask the office'}
+            {isAsked ? 'Request sent' : 'Ask the office'}
           </Link>
         </li>
       ))}

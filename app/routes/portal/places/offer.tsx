@@ -85,7 +85,7 @@ export default function Offer() {
     <div className="mx-auto max-w-xl">
       <PageHeader
         title={`A spot for ${rider}`}
-        back={{ to: paths.findPlace({ rider: riderId }), label: 'Find a Place' }}
+        back={{ to: paths.findPlace({ rider: riderId }), label: 'Book a Lesson' }}
       />
       <Card title={`${formatTimeOfDay(time)} ${type}`}>
         <p className="font-semibold">
@@ -102,7 +102,7 @@ export default function Offer() {
         ) : (
           <PostForm answer={answer} failed="We couldn't book this spot" stay>
             <p className="my-3 text-muted">
-              We are holding it for you until {until}.{isLate ? ' Too late to cancel.' : null}
+              We’re holding it for you until {until}.{isLate ? ' Too late to cancel.' : null}
             </p>
             <div className="actions">
               <Button name="answer" value="take" busy="Booking…">

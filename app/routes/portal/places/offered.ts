@@ -6,7 +6,7 @@ export interface Offered extends OpenLesson {
   canBook: boolean
   canMakeUp: boolean
   waits: boolean
-  /** Whether it is past the cut-off, so that calling off would give no makeup. */
+  /** Whether it is past the cutoff, so that calling off would give no makeup. */
   isLate: boolean
   /** Whether it was listed when something was pressed, and keeps its position. */
   stays: boolean

@@ -8,13 +8,14 @@ import { rideId } from '~/models/schedule/vocabulary/ride-id'
 import { slotKey } from '~/models/vocabulary/slot'
 import { addMonths, formatDayShort, type LocalDate, monthName, monthStart } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import { counted } from '~/utils/plain-words'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { canHave, isOnSale, needsLesson, type Offered } from './offered'
 
 /** Among other days only the last one is said, so that a row is two lines. */
 const leftOf = ({ free }: Offered, dated: boolean) => {
   if (free === null || (dated && free > 1)) return null
-  return free === 0 ? 'full' : `${free} left`
+  return free === 0 ? 'full' : `${counted(free, 'spot')} left`
 }
 
 export function PlaceLine({

@@ -44,7 +44,7 @@ export const action = formAction({
 })
 
 const WHY_NO_TEXTS = {
-  none: 'We can text you, too: a changed lesson or a closed day reaches you sooner.',
+  none: 'We can text you, too, so you hear about changes and closings sooner.',
   asked: 'Enter the code we texted to turn on texts.',
   stopped: 'You replied STOP, so texts are off.',
 }

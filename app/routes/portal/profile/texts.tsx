@@ -118,7 +118,7 @@ function NumberForm({ phone }: { phone: string }) {
         inputMode="tel"
         autoComplete="tel"
         className="max-w-xs"
-        hint="We text a code to it. Your phone company may charge for texts."
+        hint="We’ll text you a code. Message and data rates may apply."
         {...field('number')}
       />
       <Button name="intent" value="number" busy="Sending…" className="justify-self-start">

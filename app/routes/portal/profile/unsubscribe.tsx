@@ -56,9 +56,9 @@ export default function Unsubscribe() {
   }
   if (stopped) {
     return (
-      <MessageScreen title="Stopped" actions={toChoices}>
+      <MessageScreen title="Unsubscribed" actions={toChoices}>
         <p>
-          You no longer get these emails: <strong className="text-ink">{name}</strong>.
+          You’ve unsubscribed from <strong className="text-ink">{name}</strong>.
         </p>
         <p>You’ll still get other emails.</p>
       </MessageScreen>

@@ -73,7 +73,7 @@ test('A school without a provider: a family asks, the office records the payment
   expect(body.selection).toMatchObject({ method: 'school', paymentType: 'one-time' })
   const asked = await ask({ paymentType: 'recurring', method: 'card' })
   expect(asked).toRedirect('/')
-  await expect(family).toToast('Asked for', { description: 'Cash, check or Venmo @oakhill' })
+  await expect(family).toToast('Request sent', { description: 'Cash, check or Venmo @oakhill' })
   expect((await family.get(portal, '/')).body.content).toMatchObject({
     asked: [{ what: 'Basic', total: 23_850, from: '2026-11-20', isDeclined: false }],
   })
@@ -187,7 +187,7 @@ test('What waits is asked for once, in another tab and on another day too; its p
   await Promise.all([ask(), ask()])
   setClock('2026-11-21T15:00:00Z')
   await ask()
-  await expect(family).toToast('You asked for this already')
+  await expect(family).toToast('You already asked for this')
   const more = await ask({ [`addon-${hack.id}`]: '1' })
   expect(more.body.errors.form).toMatch(/^You asked for Basic already/)
   expect(await orders()).toHaveLength(1)
@@ -230,7 +230,7 @@ test('What was declined is told the family, and what it took back cannot be paid
   expect([await asked(), await waiting()]).toEqual([[], []])
   expect((await ask({ nonce })).body.errors.form).toBe(declined)
   await pay(id)
-  expect((await office.page()).toast).toMatchObject({ description: 'This was taken back or declined already.' })
+  expect((await office.page()).toast).toMatchObject({ description: 'This was already canceled or declined.' })
   expect(await prisma.recordedPayment.count()).toBe(0)
   await ask()
   const [{ id: next }] = await waiting()

@@ -243,7 +243,8 @@ export function PurchaseForm(props: PurchaseFormProps) {
           ) : null}
           {monthly && Object.keys(selection.others).length ? (
             <p className="text-muted">
-              A subscription is for one rider. This one is for {rider?.name}; what you chose for others waits.
+              A subscription is for one rider. This one is for {rider?.name}; what you chose for your other riders is
+              kept.
             </p>
           ) : null}
           {lines.length ? (

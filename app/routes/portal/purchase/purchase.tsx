@@ -92,7 +92,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if (atSchool && selection.method === AT_SCHOOL) {
       const order = await requestPayment(viewer.id, orderOf(purchase.data, today()))
       if (order.status === 'canceled') return refuse({ form: whyEnded(order) }, 410)
-      const title = order.nonce.startsWith(purchase.data.nonce) ? 'Asked for' : 'You asked for this already'
+      const title = order.nonce.startsWith(purchase.data.nonce) ? 'Request sent' : 'You already asked for this'
       const description = formatHowToPay(atSchool)
       return redirectWithToast(paths.portal(), { type: 'success', title, description }, { status: 303 })
     }

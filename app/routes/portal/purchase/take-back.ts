@@ -10,11 +10,11 @@ import { formAction } from '~/web/form-action.server'
 export const action = formAction({
   guard: requireViewer,
   schema: z.object({}),
-  failed: 'Not taken back',
+  failed: 'Not canceled',
   refusedTo: () => paths.portal(),
   async run({ viewer, params }) {
     await takeBackAsked(viewer.id, orderParam(params))
-    return { to: paths.portal(), title: 'Taken back' }
+    return { to: paths.portal(), title: 'Canceled' }
   },
 })
 

@@ -53,13 +53,13 @@ export const action = formAction({
     const ride = rideIn(query)
     if (intent === 'come') {
       await comeAfterAll(viewer.id, ride)
-      return { to: paths.scheduledRides(), title: 'The ride is back on your schedule' }
+      return { to: paths.scheduledRides(), title: 'You’re back on the schedule' }
     }
     const { said, makeupFor } = await callOff(viewer.id, ride, version)
     const to = makeupFor
       ? paths.findPlace({ rider: ride.riderId, instead: slotKey(makeupFor) })
       : paths.scheduledRides()
-    return { to, title: 'Thanks for telling us', description: said }
+    return { to, title: 'Thanks for letting us know', description: said }
   },
 })
 
@@ -75,14 +75,14 @@ export default function CantCome() {
         {says || isAnnounced ? (
           <PostForm answer={answer} className="actions">
             <Button name="intent" value={says ? 'off' : 'come'} busy="Saving…">
-              {says ? "Can't come" : 'Coming after all'}
+              {says ? "Can't come" : 'I can make it after all'}
             </Button>
             <Link to={paths.scheduledRides()} className="link inline-flex min-h-11 items-center">
               Back
             </Link>
           </PostForm>
         ) : (
-          <p>The office has noted this. Ask the office to change it.</p>
+          <p>The office has recorded this. Ask the office to change it.</p>
         )}
       </Card>
     </div>

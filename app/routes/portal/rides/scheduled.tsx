@@ -60,7 +60,7 @@ export default function ScheduledRides() {
             own ? (
               <div className="no-print contents">
                 <Link to={paths.findPlace({ rider: asked })} className="link inline-flex min-h-11 items-center">
-                  Find a place
+                  Book a lesson
                 </Link>
                 <Link to={paths.ownMakeups()} className="link inline-flex min-h-11 items-center">
                   Makeups

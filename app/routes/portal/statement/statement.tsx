@@ -87,7 +87,7 @@ export default function StatementPage() {
             </p>
           </div>
           {lines.length ? (
-            <Lines caption={`Payments and refunds of ${year}`} lines={lines} />
+            <Lines caption={`${year} payments and refunds`} lines={lines} />
           ) : (
             <EmptyState title={`No payments in ${year}`}>
               {pending.length ? 'Pending payments are listed below.' : 'Choose another year above.'}

@@ -120,7 +120,7 @@ test('After signing, the way leads back to what came before', async () => {
   expect((await ruth.get(loader, '/waivers?redirectTo=https://elsewhere.example')).body.back).toBeUndefined()
 })
 
-test('Portal, shop and Find a place say before anything is refused that a signature comes first', async () => {
+test('Portal, shop and Book a lesson say before anything is refused that a signature comes first', async () => {
   const asked = async () => {
     const home = (await ruth.get(portal, '/')).body.content
     const places = (await ruth.get(findPlace, `/find-a-place?rider=${mia}`)).body

@@ -92,10 +92,10 @@ export async function changeMakeup(
   switch (intent) {
     case 'revoke':
       await revokeMakeup(actorId, id, reason)
-      return 'Makeup taken back'
+      return 'Makeup removed'
     case 'restore':
       await restoreMakeup(actorId, id)
-      return 'Makeup given back'
+      return 'Makeup restored'
     case 'extend':
       await extendMakeup(actorId, id, { until, reason }, (tx, { riderId, type }, change) =>
         tell(tx, { change, makeupId: id, riderId, type, answer: { kind: 'extended', until } }),
@@ -103,6 +103,6 @@ export async function changeMakeup(
       return 'Makeup extended'
     case 'extend-undo':
       await undoExtension(actorId, id)
-      return 'Makeup is as long as before'
+      return 'Extension undone'
   }
 }

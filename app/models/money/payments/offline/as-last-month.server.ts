@@ -84,7 +84,7 @@ function whyLeft({ noted, asked, bought }: Row, month: Month): string | null {
 
 function whyNot(row: Row | undefined, month: Month): string | null {
   if (!row) return 'is not in this list anymore'
-  return row.noted ? `has a payment for ${monthAndYear(month)} by now` : whyLeft(row, month)
+  return row.noted ? `now has a payment for ${monthAndYear(month)}` : whyLeft(row, month)
 }
 
 const isMonth = (month: Month) => ({ entity: 'payments', entityId: monthKey(month) })

@@ -7,7 +7,7 @@ import { type Cents, type Dollars, formatCents, parseCents } from '~/utils/money
 export const MAX_DOLLARS = 9999
 /** The maximum of a month, including the cents of its recorded payments. */
 export const MAX_OFFLINE: Cents = MAX_DOLLARS * 100
-export const MONTH_FULL = `A month holds at most ${formatCents(MAX_OFFLINE)}`
+export const MONTH_FULL = `The most you can record for a month is ${formatCents(MAX_OFFLINE)}`
 const WHOLE = `Enter whole dollars from 0 to ${MAX_DOLLARS}`
 
 const wholeDollars = (message: string) =>

@@ -143,10 +143,10 @@ export async function writeMonth(
 ): Promise<void> {
   const least = recorded[month - 1] ?? 0
   if (cents > MAX_OFFLINE) {
-    const why = least % 100 ? `, and ${formatCents(least)} of it is recorded already` : ''
+    const why = least % 100 ? `, and ${formatCents(least)} of it is already recorded` : ''
     throw new Refused(
       'amount_out_of_range',
-      `${calendarMonthName(month)} holds at most ${formatCents(MAX_OFFLINE)}${why}.`,
+      `The most you can record for ${calendarMonthName(month)} is ${formatCents(MAX_OFFLINE)}${why}.`,
       'amount',
     )
   }

@@ -59,7 +59,7 @@ describe('The yearly grid', () => {
     const fields = fieldsOf(student.id, zeros(), { 3: '9999' })
     expect((await office.post(saveRow, '/payments/offline', fields)).status).toBe(302)
     expect((await office.page()).toast).toMatchObject({
-      description: 'March holds at most $9,999.00, and $0.40 of it is recorded already.',
+      description: 'The most you can record for March is $9,999.00, and $0.40 of it is already recorded.',
     })
     const body = { amount: 9999 }
     const answer = await office.api(`/api/admin/offline-payments/${student.id}/${YEAR}/3`, { method: 'PUT', body })

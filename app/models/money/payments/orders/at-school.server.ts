@@ -210,7 +210,7 @@ async function lockAsked(tx: Tx, id: number) {
 const changedSince = (status: string) =>
   new Refused(
     'already_done',
-    status === 'paid' ? 'This payment was recorded already.' : 'This was taken back or declined already.',
+    status === 'paid' ? 'This payment was recorded already.' : 'This was already canceled or declined.',
   )
 
 /**
@@ -248,7 +248,7 @@ export const undoAsked = (actorId: string, id: number): Promise<void> =>
 
 async function undo(tx: Tx, actorId: string, id: number): Promise<void> {
   const { status, userId, recorded } = await lockAsked(tx, id)
-  if (status !== 'paid') throw new Refused('already_done', 'This payment was taken back already.')
+  if (status !== 'paid') throw new Refused('already_done', 'This payment was already undone.')
   for (const payment of recorded) await takeBack(tx, actorId, payment.id)
   await setGrantStatus(tx, { orderId: id }, 'withdrawn')
   await tx.order.update({ where: { id }, data: { status: 'pending', paidAt: null } })

@@ -35,7 +35,7 @@ export function refuseTooMany(lines: { type: string; id: number }[], kind: Order
   const most = MAX_THINGS[kind]
   if (new Set(lines.map(({ type, id }) => `${type} ${id}`)).size <= most) return
   const what = kind === 'subscription' ? 'A subscription' : 'A purchase'
-  throw new Refused('items_conflict', `${what} holds up to ${most} different things. Please choose fewer.`, 'items')
+  throw new Refused('items_conflict', `${what} can have up to ${most} different items. Please choose fewer.`, 'items')
 }
 
 const areDistinct = (names: string[]): boolean => new Set(names).size === names.length

@@ -176,6 +176,6 @@ function refuse(changed: string[], problems: readonly PlanProblem[], overReason:
     : new RefusedList(
         changed.length > 0 ? 'outdated' : 'horse_unavailable',
         reasons,
-        'Nothing was saved; look again and choose.',
+        'Nothing was saved. Please check and try again.',
       )
 }

@@ -84,7 +84,7 @@ export function sayNone(
     sayCount(count('unfit'), 'does not suit', 'do not suit'),
     sayCount(count('rest', 'gone'), 'is resting', 'are resting'),
     sayCount(count('clash', 'work'), 'is out at that time', 'are out at that time'),
-    sayCount(count('gap'), 'stands between rides then', 'stand between rides then'),
+    sayCount(count('gap'), 'needs its gap between rides then', 'need their gap between rides then'),
     sayCount(count('limit'), 'is at its limit', 'are at their limits'),
   ]
   return `No horse is left: of ${horses.length}, ${parts.filter(Boolean).join(', ')}`
@@ -117,7 +117,7 @@ export function planProblems(
     const added = theirs.filter(isNew)
     if (added.length === 0) return []
     const keys = added.map(({ key }) => key)
-    if (!horse.isActive) return [{ kind: 'gone', keys, text: `${horse.name} was removed from the horses` }]
+    if (!horse.isActive) return [{ kind: 'gone', keys, text: `${horse.name} is no longer in your horses` }]
     if (horse.onRest) return [{ kind: 'rest', keys, text: `${horse.name} is resting` }]
     const clashes = theirs.flatMap((a, i) =>
       theirs

@@ -50,7 +50,7 @@ describe('a plan of horses', () => {
       { kind: 'rest', keys: ['Dee'], text: 'Duke is resting' },
     ])
     expect(planProblems(plan, asBefore(was), [{ ...duke, isActive: false }])).toEqual([
-      { kind: 'gone', keys: ['Dee'], text: 'Duke was removed from the horses' },
+      { kind: 'gone', keys: ['Dee'], text: 'Duke is no longer in your horses' },
     ])
   })
 
@@ -105,7 +105,7 @@ describe('a plan of horses', () => {
     expect(horseLabel(standing, ben, rides)).toBe('Bella (within 30 minutes of another outing)')
     expect(horseLabel(standing, cy, rides)).toBe('Bella (1 of 3 that day)')
     expect(sayNone(ben, new Set([1]), [standing, max], rides)).toBe(
-      'No horse is left: of 2, 1 does not suit, 1 stands between rides then',
+      'No horse is left: of 2, 1 does not suit, 1 needs its gap between rides then',
     )
     const chosen = [ride('Ann', '09:00', 1), ride('Ben', '10:15', 1)]
     expect(planProblems(chosen, asBefore(rides), [standing])).toEqual([

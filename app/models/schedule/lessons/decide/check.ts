@@ -104,7 +104,7 @@ function busyRiders(old: Day, day: Day, riderName: NameOf): string[] {
         if (!there || left || (wasIn(other, riderId) && wasIn(lesson, riderId) && clashed(old, lesson, other)))
           return []
         const when = source === 'weekly' && there.source === 'weekly' ? atTimeWeekly(other) : atTime(other)
-        return [`${riderName(riderId)} already rides at ${when}`]
+        return [`${riderName(riderId)} is already riding at ${when}`]
       })
     }),
   )

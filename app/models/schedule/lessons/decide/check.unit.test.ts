@@ -12,7 +12,7 @@ const at = (time: string, change = {}) => ({ time, type: 'Private Lesson', ...ch
 describe('A rider', () => {
   test('A rider is in one lesson at a time, and the reason names the other one', () => {
     const before = { weekly: [weekly('emma')] }
-    const at4 = { riders: ['Emma already rides at 4:00 PM on Nov 24, 2026'] }
+    const at4 = { riders: ['Emma is already riding at 4:00 PM on Nov 24, 2026'] }
     expect(reasons(before, { participants: [guest('emma', at('16:30'))] })).toEqual(at4)
     expect(reasons(before, { participants: [guest('emma', at('15:30'))] })).toEqual(at4)
     expect(reasons(before, { participants: [guest('emma', at('16:00'))] })).toEqual(at4)
@@ -24,14 +24,14 @@ describe('A rider', () => {
   test('A rider who is added to an existing lesson is checked like one in a new lesson', () => {
     const before = { weekly: [weekly('emma'), weekly('tom', at('16:30'))] }
     expect(reasons(before, { participants: [guest('emma', at('16:30'))] })).toEqual({
-      riders: ['Emma already rides at 4:00 PM on Nov 24, 2026'],
+      riders: ['Emma is already riding at 4:00 PM on Nov 24, 2026'],
     })
   })
 
   test('A rider is reported once if two weekly lessons overlap', () => {
     const both = { weekly: [weekly('emma'), weekly('emma', at('16:30', { startDate: slot.date }))] }
     expect(reasons({ weekly: both.weekly.slice(0, 1) }, both)).toEqual({
-      riders: ['Emma already rides at 4:00 PM on Tuesdays'],
+      riders: ['Emma is already riding at 4:00 PM on Tuesdays'],
     })
   })
 
@@ -46,7 +46,7 @@ describe('A rider', () => {
         { weekly: [weekly('emma', { duration: 90 }), long] },
       ),
     ).toEqual({
-      riders: ['Emma already rides at 5:00 PM on Nov 24, 2026'],
+      riders: ['Emma is already riding at 5:00 PM on Nov 24, 2026'],
     })
     expect(reasons(apart, { weekly: [weekly('emma', { duration: 30 })] })).toEqual({})
     // They overlapped before, and still do when longer.
@@ -60,7 +60,7 @@ describe('A rider', () => {
     })
     const recordOnly = { records: [marked('emma', 'present')] }
     expect(reasons(recordOnly, { participants: [guest('emma', at('16:30'))] })).toEqual({
-      riders: ['Emma already rides at 4:00 PM on Nov 24, 2026'],
+      riders: ['Emma is already riding at 4:00 PM on Nov 24, 2026'],
     })
   })
 })
@@ -151,12 +151,12 @@ test('Reasons are listed day by day in order, each once', () => {
   const again = ['tom', 'emma'].map((id) => guest(id, at('16:30')))
   const later = guest('emma', at('16:30', { date: '2026-12-01' }))
   expect(reasons(before, { participants: [later, ...again] }).riders).toEqual([
-    'Emma already rides at 4:00 PM on Nov 24, 2026',
-    'Tom already rides at 4:00 PM on Nov 24, 2026',
-    'Emma already rides at 4:00 PM on Dec 1, 2026',
+    'Emma is already riding at 4:00 PM on Nov 24, 2026',
+    'Tom is already riding at 4:00 PM on Nov 24, 2026',
+    'Emma is already riding at 4:00 PM on Dec 1, 2026',
   ])
   const twice = [guest('ann', at('16:30')), guest('ann', at('16:45', { type: 'Hack' }))]
-  expect(reasons(before, { participants: twice }).riders).toContain('Ann already rides at 4:00 PM on Nov 24, 2026')
+  expect(reasons(before, { participants: twice }).riders).toContain('Ann is already riding at 4:00 PM on Nov 24, 2026')
   expect(new Set(reasons(before, { participants: twice }).riders).size).toBe(
     reasons(before, { participants: twice }).riders?.length,
   )
@@ -174,9 +174,9 @@ test('Reasons of a day are listed by name, and days in order', () => {
     guest('emma', at('16:45', { type: 'Hack', ...day2 })),
   ]
   expect(reasons(before, { participants: busy }).riders).toEqual([
-    'Emma already rides at 4:00 PM on Dec 8, 2026',
-    'Tom already rides at 4:00 PM on Dec 8, 2026',
-    'Tom already rides at 4:00 PM on Dec 22, 2026',
+    'Emma is already riding at 4:00 PM on Dec 8, 2026',
+    'Tom is already riding at 4:00 PM on Dec 8, 2026',
+    'Tom is already riding at 4:00 PM on Dec 22, 2026',
   ])
   const records = [marked('tom', 'present'), marked('emma', 'present')]
   const horses = [on('tom', 'Max'), on('emma', 'Bella')]

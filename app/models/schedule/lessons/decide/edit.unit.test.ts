@@ -178,7 +178,7 @@ describe('A lesson that is changed every week', () => {
     expect(rode(everyWeek(over, { time: '17:00' }), at5)).toBe('emma')
     const riders = { ...two, participants: [guest('emma', { ...next, time: '17:00' })] }
     expect(refused(() => everyWeek(riders, { time: '17:00' }))).toBe(
-      '409 riderId: Emma already rides at 5:00 PM on Dec 1, 2026',
+      '409 riderId: Emma is already riding at 5:00 PM on Dec 1, 2026',
     )
   })
 

@@ -87,7 +87,7 @@ function refuseRecorded(record: RideRow | undefined, { name }: Rider, { from, sc
   }
   if (scope === 'weekly') return
   const advice = `To have ${name} ride in the other lesson, add ${name} there.`
-  throw new Refused('ride_called_off', `The ride of ${name} at ${atTime(from)} is called off. ${advice}`)
+  throw new Refused('ride_called_off', `${name}’s ride at ${atTime(from)} is canceled. ${advice}`)
 }
 
 /** Moves the rows about a rider's ride in `before` into the other lesson, if that takes place that day. */

@@ -90,7 +90,7 @@ describe('A rider who is moved for one day', () => {
       '409: The ride of Emma at 4:00 PM on Nov 24, 2026 is recorded. Set it back to Scheduled first.',
     )
     expect(refused('reschedule')).toBe(
-      '409: The ride of Emma at 4:00 PM on Nov 24, 2026 is called off. To have Emma ride in the other lesson, add Emma there.',
+      '409: Emma’s ride at 4:00 PM on Nov 24, 2026 is canceled. To have Emma ride in the other lesson, add Emma there.',
     )
     const unmarked = move({ records: [marked('emma', 'scheduled')] }, at5)
     expect(unmarked.book.records).toMatchObject([{ ...at5, attendance: 'scheduled' }])

@@ -23,7 +23,7 @@ import { endPlaces, openPlace, ownOf } from './places'
 import { clearRides, settle } from './settle'
 
 export const alreadyRides = (name: string, when: string): Refused =>
-  new Refused('already_rides', `${name} already rides at ${when}`, 'riderId')
+  new Refused('already_rides', `${name} is already riding at ${when}`, 'riderId')
 
 export const lessonNotFound = (): Refused => notFound('Lesson not found. Someone may have changed or removed it.')
 
@@ -58,7 +58,7 @@ export function addRider(
   const duration = lesson?.duration ?? usualLength(book, slot, wanted)
   const there = lesson?.riders.find(({ riderId }) => riderId === rider.id)
   if (there?.source === 'record') {
-    throw new Refused('ride_recorded', `The ride of ${rider.name} at ${atTime(slot)} is recorded already`, 'riderId')
+    throw new Refused('ride_recorded', `${rider.name}’s ride at ${atTime(slot)} already has attendance`, 'riderId')
   }
   const aloneOn = takenOff ? slot.date : undefined
   if (scope === 'one-time') {

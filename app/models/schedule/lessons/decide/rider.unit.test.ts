@@ -52,9 +52,11 @@ describe('A rider who is added for one day', () => {
   })
 
   test('A rider added for one day is in the lesson once', () => {
-    expect(refused(() => add({ weekly: [weekly('emma')] }))).toBe('409: Emma already rides at 4:00 PM on Nov 24, 2026')
+    expect(refused(() => add({ weekly: [weekly('emma')] }))).toBe(
+      '409: Emma is already riding at 4:00 PM on Nov 24, 2026',
+    )
     expect(refused(() => add({ weekly: [weekly('tom')], records: [marked('emma', 'present')] }))).toBe(
-      '409: The ride of Emma at 4:00 PM on Nov 24, 2026 is recorded already',
+      '409: Emma’s ride at 4:00 PM on Nov 24, 2026 already has attendance',
     )
   })
 })
@@ -75,7 +77,7 @@ describe('A rider who is added every week', () => {
   })
 
   test('A rider added every week is in the lesson once, but may stay for good where the place ends', () => {
-    expect(refused(() => add({ weekly: [weekly('emma')] }))).toBe('409: Emma already rides at 4:00 PM on Tuesdays')
+    expect(refused(() => add({ weekly: [weekly('emma')] }))).toBe('409: Emma is already riding at 4:00 PM on Tuesdays')
     expect(placeOf(add({ weekly: [weekly('emma', { endDate: next.date })] }).book)?.endDate).toBe(null)
     expect(add({ weekly: [weekly('emma', { startDate: next.date }), weekly('tom')] }).book.weekly).toHaveLength(2)
   })

@@ -33,7 +33,7 @@ export const requestMakeup = (userId: string, makeupId: number, { weekdays, wish
     const makeup = await lockOwn(tx, userId, makeupId)
     requireOpenMakeup(makeup)
     const last = await tx.makeupRequest.findFirst({ where: { makeupId }, orderBy: { id: 'desc' } })
-    if (last && !last.closedAt) throw new Refused('already_done', 'You asked the office for this makeup already.')
+    if (last && !last.closedAt) throw new Refused('already_done', 'You already asked the office for this makeup.')
     const asked = { weekdays: [...new Set(weekdays)].sort(), wish, byId: userId, createdAt: now() }
     const again = { ...asked, closedAt: null, closedBy: null, outcome: null }
     const { id } =

@@ -15,7 +15,7 @@ import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 
-export const meta: MetaFunction = () => [{ title: 'Add Other Work' }]
+export const meta: MetaFunction = () => [{ title: 'Log Other Work' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
@@ -53,13 +53,13 @@ export default function AddWork() {
   })
   return (
     <DialogForm
-      title="Add Other Work"
+      title="Log Other Work"
       closeTo={paths.workload(asked)}
       answer={answer}
       action={paths.addHorseWork(asked)}
       submit="Add Work"
     >
-      <p className="text-muted">Work without a rider of the school: lunging, a ride by staff, a show.</p>
+      <p className="text-muted">Work outside lessons, such as lunging, a staff ride, or a show.</p>
       <SelectField label="Horse" options={[{ value: '', label: 'Choose a horse' }, ...horses]} {...field('horseId')} />
       <Field label="Work" list="kinds" autoComplete="off" {...field('kind')} />
       <datalist id="kinds">

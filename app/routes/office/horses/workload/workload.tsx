@@ -94,7 +94,7 @@ export default function WorkloadLog() {
               PDF
             </ButtonLink>
             <ButtonLink to={paths.addHorseWork(asked)} stay>
-              Add Other Work
+              Log Other Work
             </ButtonLink>
           </>
         }
@@ -135,7 +135,7 @@ export default function WorkloadLog() {
           )}
         </span>
       </Form>
-      {all.length === 0 && !one ? <EmptyState title="No horse went out in these days." /> : null}
+      {all.length === 0 && !one ? <EmptyState title="No horses worked on these days." /> : null}
       {all.length > 0 ? <WorkloadTable horses={all} from={from} to={to} /> : null}
       <DueList due={care} className="mb-4" />
       {year.length > 0 ? <HorseYear days={year} today={today} /> : null}

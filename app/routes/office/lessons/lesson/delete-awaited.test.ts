@@ -13,7 +13,7 @@ import { action } from './lesson'
 const slot = { date: '2026-11-24', time: '16:00', type: 'Private Lesson' }
 const path = '/admin/lessons/2026-11-24/16:00/Private%20Lesson?index'
 const asked =
-  'Ann Stone waits for a place in this lesson. The family is told by email in five minutes that it is off the schedule, and keeps its place in the line.'
+  'Ann Stone is waiting for a spot in this lesson. The family is told by email in five minutes that it is off the schedule, and keeps its place in line.'
 let office: Visitor
 let waiting: number
 
@@ -42,7 +42,7 @@ test('Deleting a lesson with a waitlist first asks, with names, and needs a chec
   expect((await remove({ scope: 'one-time' })).body.lastResult.error).toEqual({ despiteWaitlist: [asked] })
   expect((await remove({ scope: 'weekly' })).body.lastResult.error).toEqual({
     despiteWaitlist: [
-      '2 wait for a place in this lesson: Ann Stone, Ben Stone. Their families are told by email in five minutes that it is off the schedule, and keep their places in the line.',
+      '2 are waiting for a spot in this lesson: Ann Stone, Ben Stone. Their families are told by email in five minutes that it is off the schedule, and keep their places in line.',
     ],
   })
   expect((await remove({ scope: 'weekly', despiteWaitlist: 'on' })).status).toBe(302)
@@ -56,11 +56,11 @@ test('Riders without an email address are named, so that the office can call', a
   await addToWaitlist(desk, dee, slot, 'one-time')
   const question = async () => (await remove({ scope: 'one-time' })).body.lastResult.error.despiteWaitlist[0]
   expect(await question()).toBe(
-    'Dee Stone waits for a place in this lesson. The family keeps its place in the line. No email reaches Dee Stone: please call.',
+    'Dee Stone is waiting for a spot in this lesson. The family keeps its place in line. No email reaches Dee Stone: please call.',
   )
   await addToWaitlist(desk, ann, slot, 'one-time')
   expect(await question()).toMatch(
-    /^2 wait .* keep their places in the line\. No email reaches Dee Stone: please call\.$/,
+    /^2 are waiting .* keep their places in line\. No email reaches Dee Stone: please call\.$/,
   )
 })
 

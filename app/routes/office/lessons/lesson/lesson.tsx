@@ -100,12 +100,12 @@ export default function Lesson() {
   )
 }
 
-/** ` · 4 of 6 places, 2 free`; in red if more ride than there are places. */
+/** ` · 4 of 6 spots, 2 free`; in red if more ride than there are places. */
 function PlacesWord({ heldFor, ...seats }: Seats & { heldFor: string[] }) {
   const { capacity, riding } = seats
   if (capacity === null) return null
-  if (formatOverCapacity(seats)) return <strong className="text-bad"> · {formatOverCapacity(seats)} places</strong>
-  return ` · ${riding} of ${capacity} places, ${formatFreePlaces(seats, heldFor)}`
+  if (formatOverCapacity(seats)) return <strong className="text-bad"> · {formatOverCapacity(seats)} spots</strong>
+  return ` · ${riding} of ${capacity} spots, ${formatFreePlaces(seats, heldFor)}`
 }
 
 export const ErrorBoundary = LessonDialogError

@@ -5,6 +5,7 @@ import { levelLabel } from '~/models/vocabulary/level'
 import { slotKey } from '~/models/vocabulary/slot'
 import { addDays, formatDayShort, formatWeekday, type LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import { counted } from '~/utils/plain-words'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
 /** The lessons of a week with a place for a student: each links to *Add Student* with the student selected. */
@@ -26,7 +27,7 @@ export function LessonsWithPlace({
     <section aria-labelledby="with-place" className="mb-4">
       <div className="mb-2 flex items-center gap-2">
         <h3 id="with-place" className="me-auto text-base">
-          Lessons with a place, {formatDayShort(week)} – {formatDayShort(addDays(week, 6))}
+          Lessons with a spot, {formatDayShort(week)} – {formatDayShort(addDays(week, 6))}
         </h3>
         {week > thisWeek ? (
           <ButtonLink to={at(addDays(week, -7))} stay variant="secondary" aria-label="The week before">
@@ -68,4 +69,6 @@ export function LessonsWithPlace({
 }
 
 const placeOf = ({ instructor, level, free }: OpenLesson) =>
-  [instructor, level && levelLabel(level), free === null ? null : `${free} left`].filter(Boolean).join(' · ')
+  [instructor, level && levelLabel(level), free === null ? null : `${counted(free, 'spot')} left`]
+    .filter(Boolean)
+    .join(' · ')

@@ -65,8 +65,7 @@ export const action = formAction({
       duration,
       places: newPlaces({ capacity, level }),
     })
-    const came =
-      back === undefined ? what : `${what}. It had been taken off that day and is back with its students: ${back}`
+    const came = back === undefined ? what : `${what}. It was canceled that day and is back with its students: ${back}`
     return { to, title: 'Lesson Added', description: formatAdded({ offOn }, came), undo: undoOf(changes) }
   },
 })

@@ -38,7 +38,7 @@ describe('a new ride', () => {
     const before = await schedule()
     const answer = await office.post(action, path, { ...ride(), scope })
     expect(answer.status).toBe(409)
-    expect(JSON.stringify(answer.body.lastResult.error)).toContain('Emma Stone already rides at 4:30 PM')
+    expect(JSON.stringify(answer.body.lastResult.error)).toContain('Emma Stone is already riding at 4:30 PM')
     expect(await schedule()).toEqual(before)
   })
 

@@ -51,7 +51,7 @@ test('The office gives the makeup of the package without a question, and is aske
   expect([await markOn(second), await makeups()]).toEqual(['reschedule', 2])
 })
 
-test('Past the cut-off the office is asked, also after the lesson, and about no other mark', async () => {
+test('Past the cutoff the office is asked, also after the lesson, and about no other mark', async () => {
   for (const now of ['2026-11-23T16:00:00-05:00', '2026-11-25T09:00:00-05:00']) {
     await goTo(now)
     const { status, body } = await reschedule(first)

@@ -13,7 +13,7 @@ type Row = Omit<AskedOrder, 'askedAt'>
 export function AskedTable({ asked }: { asked: Row[] }) {
   return (
     <DataTable
-      caption="Asked for"
+      caption="Requested"
       rows={asked}
       rowKey={({ id }) => id}
       rowId={({ id }) => `asked-${id}`}
@@ -29,7 +29,7 @@ export function AskedTable({ asked }: { asked: Row[] }) {
         },
         { header: 'Amount', align: 'end', card: 'beside', cell: ({ total }) => <Money cents={total} /> },
         {
-          header: 'Asked for',
+          header: 'Requested',
           card: 'line',
           label: '',
           cell: ({ what }) =>
@@ -56,8 +56,8 @@ function Actions({ id, name, isPaid }: Row) {
     return (
       <form method="post" action={paths.recordAsked(id)} className="cards:-mx-3 cards:pt-1">
         <Csrf />
-        <Button name="undo" value="yes" variant="danger-quiet" size="small" aria-label={`Take back ${name}’s payment`}>
-          Take back
+        <Button name="undo" value="yes" variant="danger-quiet" size="small" aria-label={`Undo ${name}’s payment`}>
+          Undo
         </Button>
       </form>
     )

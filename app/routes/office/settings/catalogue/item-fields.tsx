@@ -93,7 +93,7 @@ export function ItemFields({
       )}
       <Checkbox
         label="For sale"
-        hint="Turn off to stop selling it. Current owners keep it."
+        hint="Turn off to stop selling it. Families who have it keep it."
         meta={field('active').meta}
       />
     </>

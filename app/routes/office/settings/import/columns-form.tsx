@@ -26,7 +26,7 @@ export function ColumnsForm({
   const { field: _, ...answer } = useAnswer(fileSchema, { answer: null })
   const out = columns.filter(({ field, heading }) => !field && heading)
   return (
-    <Card title="What the columns hold">
+    <Card title="What’s in the columns">
       <p className="mb-2 text-muted">
         {counted(rows, 'row')}.{' '}
         {out.length > 0 ? `Left out: ${out.map(({ heading }) => heading).join(', ')}.` : 'Every column is read.'}

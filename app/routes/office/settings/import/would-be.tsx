@@ -114,7 +114,7 @@ function Riders({ week, dates, moreDates, families, moreFamilies, paid, unpaid, 
               columns={[
                 { header: 'Rider', cell: ({ rider }) => rider },
                 { header: 'Package', cell: (row) => row.package },
-                { header: 'Left', cell: (row) => row.left ?? 'Not said', align: 'end' },
+                { header: 'Left', cell: (row) => row.left ?? 'Not set', align: 'end' },
               ]}
             />
           </details>

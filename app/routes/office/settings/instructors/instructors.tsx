@@ -35,8 +35,9 @@ export default function Instructors() {
         }
       >
         <p className="mb-3 max-w-prose text-muted">
-          Choose who teaches in each lesson. Families see the name with their rides. An instructor you invite can sign
-          in on a phone, see their own lessons, and record attendance and horses: no payments, no addresses.
+          Choose who teaches in each lesson. Families see the instructor’s name. An instructor you invite can sign in on
+          a phone, see their own lessons, mark attendance, and assign horses. They can’t see payments or contact
+          details.
         </p>
         {instructors.length === 0 ? <EmptyState title="No instructors yet." /> : null}
         <ul>
@@ -52,7 +53,7 @@ export default function Instructors() {
                   stay
                   variant="secondary"
                   size="small"
-                  aria-label={`${email ? 'Sign-in of' : 'Invite'} ${name}`}
+                  aria-label={email ? `${name}’s sign-in` : `Invite ${name}`}
                 >
                   {email ? 'Sign-in' : 'Invite'}
                 </ButtonLink>

@@ -34,7 +34,7 @@ export const action = formAction({
   guard: requireAdmin,
   schema,
   confirms: true,
-  failed: (intent) => (intent === 'end' ? 'The sign-in was not ended' : 'The instructor was not invited'),
+  failed: (intent) => (intent === 'end' ? 'We couldn’t sign them out' : 'The instructor was not invited'),
   async run({ viewer, value, params }) {
     const to = paths.instructors()
     const id = params.id ?? ''
@@ -53,7 +53,7 @@ export default function InviteInstructor() {
   const invited = useActionData<{ invited?: { email: string; link: string } }>()?.invited
   const { field, ...answer } = useAnswer(inviteSchema, { defaultValue: { email: email ?? '' } })
   return (
-    <Dialog title={email && !invited ? `Sign-in of ${name}` : `Invite ${name}`} closeTo={paths.instructors()}>
+    <Dialog title={email && !invited ? `${name}’s sign-in` : `Invite ${name}`} closeTo={paths.instructors()}>
       {invited ? (
         <div className="grid gap-4">
           <p role="status" className="rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
@@ -69,7 +69,7 @@ export default function InviteInstructor() {
         <PostForm answer={answer} failed="The instructor was not invited">
           <p className="text-muted">
             We'll email a link to choose a password. {name} will see their own lessons with riders, horses and notes,
-            and nothing of payments, emails or phone numbers.
+            but no payments, emails, or phone numbers.
           </p>
           <Field label="Email" type="email" autoComplete="off" {...field('email')} />
           <div className="flex flex-wrap justify-end gap-3">

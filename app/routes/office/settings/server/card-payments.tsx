@@ -127,7 +127,7 @@ export default function CardPayments() {
       {isConnected ? (
         <Card title="Try it">
           <p className="mb-3 max-w-prose text-muted">
-            Pay $1 with a card of your own. It is given back at once, and stands in no family’s payments and no
+            Pay $1 with a card of your own. It’s refunded right away, and shows in no family’s payments and on no
             statement. Month end, its files, and payouts have $1, less $1, and what Stripe keeps as its fee.
           </p>
           <form method="post">
@@ -151,9 +151,9 @@ function Keys() {
     <>
       <Unreadable when={secret?.isReadable === false} />
       <p className="mb-4 max-w-prose text-muted">
-        In Stripe, open Developers, API keys, and copy both keys. Connect sets up the rest there: the notices of
-        payments, the page for saved cards, Apple Pay, and Google Pay. Use test keys only for a school that you throw
-        away: what is paid with them stays in the books.
+        In Stripe, open Developers, API keys, and copy both keys. Connect sets up the rest there: payment events, the
+        page for saved cards, Apple Pay, and Google Pay. Use test keys only for a school that you throw away: what is
+        paid with them stays in the books.
       </p>
       <PostForm answer={answer} className="grid max-w-xl gap-4">
         <input type="hidden" name="intent" value="connect" />

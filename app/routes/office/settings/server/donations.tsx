@@ -83,7 +83,7 @@ export default function DonationSettings() {
               <input type="hidden" name="intent" value="save" />
               <Field label="Address of the form" type="url" autoComplete="off" {...field('form')} />
               <Field
-                label={secret ? 'New secret of notices (optional)' : 'Secret of notices (optional)'}
+                label={secret ? 'New webhook secret (optional)' : 'Webhook secret (optional)'}
                 hint={
                   secret
                     ? `Set ${secret.changedAt}, ${secret.shows}. Leave blank to keep it.`
@@ -98,7 +98,7 @@ export default function DonationSettings() {
             </PostForm>
             {form ? (
               <Remove version={version} label="Remove the Donation Form">
-                Donations that are recorded stay. New ones no longer come in by themselves.
+                Recorded donations are kept. New ones no longer come in automatically.
               </Remove>
             ) : null}
           </>

@@ -13,7 +13,7 @@ export async function endOfTrial(session: string): Promise<Response> {
     return await redirectWithToast(back, { type: 'success', title, description })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    const description = `${error.message} It is tried again by itself. If $1 is still missing tomorrow, refund it at Stripe.`
+    const description = `${error.message} We’ll retry automatically. If $1 is still missing tomorrow, refund it at Stripe.`
     return redirectWithToast(back, { type: 'error', title: 'Not given back yet', description })
   }
 }

@@ -14,7 +14,7 @@ import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 
-export const meta: MetaFunction = () => [{ title: 'Draft of the Waiver' }]
+export const meta: MetaFunction = () => [{ title: 'Waiver Draft' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)

@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { version: versionOf(draft), current: current && { number: current.number } }
 }
 
-const CHOOSE = 'Please choose who is to sign it'
+const CHOOSE = 'Please choose who needs to sign'
 const publishSchema = z.object({ ask: z.enum(['everyone', 'new'], { error: CHOOSE }) })
 
 export const action = formAction({
@@ -53,7 +53,7 @@ export default function PublishWaiver() {
             },
             {
               value: 'new',
-              label: 'Only who hasn’t signed yet',
+              label: 'Only riders who haven’t signed',
               description: `Signatures of version ${current.number} still count. For small changes, such as a phone number.`,
             },
           ]}

@@ -107,7 +107,7 @@ export default function WaiverSettings() {
         <PostForm answer={answer} className="grid gap-3">
           <Checkbox
             label="Families sign before they buy or book"
-            hint="Without it they’re asked and can go on. You in the office are only reminded."
+            hint="If off, families are asked to sign but can continue. The office sees a reminder."
             {...field('waiverRequired')}
           />
           <Button className="justify-self-start">Save</Button>
@@ -119,7 +119,8 @@ export default function WaiverSettings() {
             {versions.map((one) => (
               <li key={one.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2">
                 <span className="me-auto min-w-0 [overflow-wrap:anywhere]">
-                  <strong>Version {one.number}</strong> {one.id === currentId ? <Badge tone="good">Now</Badge> : null}
+                  <strong>Version {one.number}</strong>{' '}
+                  {one.id === currentId ? <Badge tone="good">Current</Badge> : null}
                   {one.withdrawnAt ? <Badge>Withdrawn</Badge> : null}
                   <span className="block text-sm text-muted">
                     {one.publishedAt} by {one.publishedBy}. Signed for {one.signatures}{' '}

@@ -46,7 +46,7 @@ export default function WithdrawVersion() {
         {signatures
           ? `It was signed for ${signatures} ${signatures === 1 ? 'rider' : 'riders'}. Those signatures are kept, but no longer count.`
           : 'No one has signed it.'}{' '}
-        The version before it holds again. This can’t be undone, but you can publish the text anew.
+        The previous version becomes current. This can’t be undone, but you can publish the text again.
       </p>
       <Field label="Why" autoComplete="off" {...field('note')} />
     </DialogForm>

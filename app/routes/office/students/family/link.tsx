@@ -45,7 +45,7 @@ export const action = formAction({
     return {
       to,
       title: 'Family Changed',
-      description: `${linked.rider} is in the family of ${linked.guardian}.`,
+      description: `${linked.rider} is now in ${linked.guardian}’s family.`,
       undo: { label: 'Undo', action: to, fields: { 'undo-family': String(linked.change) } },
     }
   },
@@ -57,7 +57,7 @@ export default function LinkFamily() {
   const { id, name, find, search, found, closeTo } = loaded
   return (
     <Dialog
-      title={find === 'guardian' ? `A guardian for ${name}` : `A rider for the family of ${name}`}
+      title={find === 'guardian' ? `Add a guardian for ${name}` : `Add a rider to ${name}’s family`}
       closeTo={closeTo}
     >
       <Candidates
@@ -91,12 +91,12 @@ function Question({
       <input type="hidden" name="guardian" value={guardian.id} />
       <p>
         {guardian.email
-          ? `${guardian.name} will see the rides of ${rider.name} and what is left, and can buy for ${rider.name}.`
+          ? `${guardian.name} will see ${rider.name}’s rides and what’s left, and can buy for ${rider.name}.`
           : `${guardian.name} has no email, so you do everything for this family.`}
         {from ? ` ${from.name} no longer will.` : ''}
       </p>
       <p>
-        Places, rides, and lessons stay with {rider.name}. Payments stay with who paid them
+        {rider.name} keeps their schedule, rides, and lessons. Payments stay with whoever made them
         {hasSignIn ? `, and ${rider.name} keeps their own sign-in` : ''}.
       </p>
       {stays.map((sentence) => (

@@ -48,7 +48,7 @@ export const action = formAction({
     return {
       to: paths.student(keep),
       title: 'Accounts Merged',
-      description: `Everything of ${merged === kept ? 'the other account' : merged} is with ${kept} now.`,
+      description: `The records of ${merged === kept ? 'the other account' : merged} are now under ${kept}.`,
       undo: { label: 'Undo', action: paths.student(merge), fields: { 'undo-merge': 'yes' } },
     }
   },
@@ -60,9 +60,7 @@ export default function Merge() {
   const { id, name, search, found, closeTo } = loaded
   return (
     <Dialog title={`Another account of ${name}`} closeTo={closeTo}>
-      <p className="mb-3 text-muted">
-        For one person who has two accounts. You’ll see what moves before anything does.
-      </p>
+      <p className="mb-3 text-muted">For one person who has two accounts. You can review everything first.</p>
       <Candidates
         action={paths.mergeStudent(id)}
         search={search}
@@ -123,8 +121,8 @@ function Preview({
         <h3>Stays</h3>
         <p>
           Name and phone of {kept.name}, and the saved cards of that account.
-          {fills.length ? ` Of the other account it gets what it lacks: ${fills.join(', ')}.` : ''} Past payments stay
-          with the card that paid them. The other account goes off the lists, and no one can sign in to it.
+          {fills.length ? ` Missing details come from the other account: ${fills.join(', ')}.` : ''} Past payments stay
+          with the card that paid them. The other account is hidden, and no one can sign in to it.
         </p>
       </div>
       {mayHaveMethods ? (

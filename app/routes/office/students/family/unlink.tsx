@@ -15,7 +15,7 @@ import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 
-export const meta: MetaFunction = () => [{ title: 'Take Out of the Family' }]
+export const meta: MetaFunction = () => [{ title: 'Remove from Family' }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
@@ -43,8 +43,8 @@ export const action = formAction({
     const { change, rider, guardian } = await unlinkRider(viewer.id, id, { ...value, version })
     return {
       to,
-      title: 'Taken Out of the Family',
-      description: `${rider} is no longer in the family of ${guardian}.`,
+      title: 'Removed from Family',
+      description: `${rider} is no longer in ${guardian}’s family.`,
       undo: { label: 'Undo', action: to, fields: { 'undo-family': String(change) } },
     }
   },
@@ -55,8 +55,8 @@ export default function Unlink() {
   const { field, ...answer } = useAnswer(unlinkSchema, { version: guardian?.id ?? '' })
   if (!guardian || isChild) {
     return (
-      <Dialog title={`Take ${name} out of the family?`} closeTo={closeTo}>
-        <p className="mb-4">{guardian ? UNDER_13 : `${name} is in no family.`}</p>
+      <Dialog title={`Remove ${name} from this family?`} closeTo={closeTo}>
+        <p className="mb-4">{guardian ? UNDER_13 : `${name} isn’t in a family.`}</p>
         <ButtonLink to={guardian ? paths.linkFamily(id, { find: 'guardian' }) : closeTo} stay variant="secondary">
           {guardian ? 'Move to Another Family' : 'Close'}
         </ButtonLink>
@@ -65,15 +65,15 @@ export default function Unlink() {
   }
   return (
     <DialogForm
-      title={`Take ${name} out of the family?`}
+      title={`Remove ${name} from this family?`}
       closeTo={closeTo}
       answer={answer}
-      submit="Take Out of the Family"
+      submit="Remove from Family"
       danger
     >
       <p>
-        {guardian.name} will no longer see the rides of {name} or buy for {name}. Places, rides, and lessons stay with{' '}
-        {name}; payments stay with who paid them.
+        {guardian.name} will no longer see {name}’s rides or buy for {name}. {name} keeps their schedule, rides, and
+        lessons. Payments stay with whoever made them.
       </p>
       {stays.map((sentence) => (
         <p key={sentence} className="rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">

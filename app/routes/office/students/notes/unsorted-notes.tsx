@@ -53,7 +53,7 @@ export default function UnsortedNotes() {
         <Card>
           <p className="mb-4 max-w-prose text-muted">
             Until you say who reads a note, it stays in the office. What the barn must know, such as allergies and
-            medication, stands on every day sheet and on My Day.
+            medication, shows on every day sheet and on My Day.
           </p>
           <ul className="grid gap-4">
             {notes.map(({ id, text, at, by, student }) => (

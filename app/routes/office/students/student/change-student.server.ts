@@ -65,7 +65,7 @@ export async function changeStudent(viewerId: string, id: string, value: Change,
 /** Returns what undoing a merge restored, and what it didn’t. */
 function formatUndone({ name, gone, stays, lostMethods }: Awaited<ReturnType<typeof undoWithProvider>>): string {
   return [
-    `${name} is an account of its own again.`,
+    `${name} is a separate account again.`,
     gone && `${gone === 1 ? 'One thing' : `${gone} things`} had been deleted since.`,
     stays.length && `What came since stays with the other account: ${stays.join(', ')}.`,
     lostMethods && 'Its saved cards and bank accounts were deleted by the merge.',

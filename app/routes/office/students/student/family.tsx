@@ -110,7 +110,7 @@ export function FamilyCard({ id, name, guardian, riders, consent }: FamilyCardPr
               Move to Another Family
             </ButtonLink>
             <ButtonLink to={paths.unlinkFamily(id)} stay variant="secondary" size="small">
-              Take Out of the Family
+              Remove from Family
             </ButtonLink>
           </>
         ) : (

@@ -33,7 +33,7 @@ export function Ledger({ entries }: { entries: LedgerEntry[] }) {
     <details className="ledger mt-4" open>
       <summary className="link inline-flex min-h-11 items-center">How this adds up</summary>
       {entries.length ? (
-        <DataTable caption="What adds up to the counters" columns={columns} rows={entries} rowKey={({ key }) => key} />
+        <DataTable caption="How these counts add up" columns={columns} rows={entries} rowKey={({ key }) => key} />
       ) : (
         <p className="text-muted">No purchases, rides, or changes this month.</p>
       )}

@@ -14,13 +14,13 @@ interface Message {
 
 const STATES = {
   sent: { tone: 'good', word: 'Sent' },
-  held: { tone: 'neutral', word: 'After quiet hours' },
+  held: { tone: 'neutral', word: 'Waiting for quiet hours to end' },
   unproved: { tone: 'neutral', word: 'Address not confirmed' },
   waiting: { tone: 'neutral', word: 'Waiting' },
   failed: { tone: 'warn', word: 'Failed, tried again' },
   late: { tone: 'neutral', word: 'Not sent' },
   demo: { tone: 'neutral', word: 'Demo: not sent' },
-  lost: { tone: 'warn', word: 'Did not arrive' },
+  lost: { tone: 'warn', word: 'Not delivered' },
 } as const
 
 /** The emails and texts that a family got, newest first. */

@@ -9,6 +9,7 @@ import { Dialog } from '~/components/ui/dialog'
 import { eraseWithProvider } from '~/models/money/families/erase-family.server'
 import { erasureToConfirm } from '~/models/privacy/erasure.server'
 import { paths } from '~/utils/paths'
+import { counted } from '~/utils/plain-words'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 
@@ -36,8 +37,6 @@ export const action = formAction({
     return { to: paths.student(id), title: 'Data Erased', description: `Payments and rides are kept for ${former}.` }
   },
 })
-
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 export default function EraseStudent() {
   const { name, riders, hasGuardian, reasons, unpaid, places, payments, rides, waivers, waiverMonths, closeTo } =
@@ -68,27 +67,25 @@ export default function EraseStudent() {
           The name, email, phone, notes, emails, sign-in, and saved cards of {name}
           {all}
           {hasGuardian ? '. The guardian’s account stays' : ''}.
-          {places
-            ? ` ${places === 1 ? 'One weekly place comes' : `${places} weekly places come`} off the week from tomorrow on.`
-            : ''}
+          {places ? ` ${places === 1 ? 'One weekly spot ends' : `${places} weekly spots end`} tomorrow.` : ''}
           {unpaid ? ` ${unpaid === 1 ? 'One unpaid purchase is' : `${unpaid} unpaid purchases are`} canceled.` : ''}
         </p>
       </div>
       <div>
-        <h3>Kept without the name</h3>
+        <h3>Kept, without the name</h3>
         <p>
           {payments || rides
-            ? `${counted(payments, 'payment')} and ${counted(rides, 'recorded ride')}, because the law asks for your books.`
+            ? `${counted(payments, 'payment')} and ${counted(rides, 'recorded ride')}, because you’re required to keep financial records.`
             : 'There are no payments or recorded rides.'}{' '}
           The account will say “Former rider” and a number.
         </p>
       </div>
       {waivers ? (
         <div>
-          <h3>Kept with the name</h3>
+          <h3>Kept, with the name</h3>
           <p>
-            {counted(waivers, 'signed waiver')}, for {waiverMonths} months, because a claim may come years later. Then
-            only the day and the version stay.
+            {counted(waivers, 'signed waiver')}, for {waiverMonths} months, in case of a later claim. Then only the day
+            and the version stay.
           </p>
         </div>
       ) : null}

@@ -14,7 +14,7 @@ export function PersonalData({ id, views, erased }: { id: string; views: View[];
   return (
     <Card title="Personal data">
       {erased ? null : <Download id={id} />}
-      <h3 className={erased ? 'mb-2' : 'mt-5 mb-2'}>Who has looked</h3>
+      <h3 className={erased ? 'mb-2' : 'mt-5 mb-2'}>Who viewed this</h3>
       {views.length ? (
         <ul className="text-sm">
           {views.map(({ at, who, kind }) => (
@@ -36,7 +36,7 @@ export function PersonalData({ id, views, erased }: { id: string; views: View[];
 const Download = ({ id }: { id: string }) => (
   <form method="get" action={paths.studentDownload(id)} className="grid gap-3">
     <p className="text-muted">
-      Everything you keep about this family, as a file to hand over if they ask for it. They can download it on their
+      Everything you keep about this family, in a file you can give them if they ask. They can download it on their
       profile, too.
     </p>
     <Checkbox name="notes" label="Include the office’s notes" />

@@ -39,11 +39,11 @@ export default function RecordPaperWaiver() {
   return (
     <DialogForm title={`Paper waiver for ${name}`} closeTo={paths.student(id)} answer={answer} submit="Record">
       <p>
-        The paper must be {title}, version {number}. Keep it: it is the signature.
+        Use the paper form for {title}, version {number}, and keep it on file.
       </p>
       <Field label="Signed by" autoComplete="off" {...field('name')} />
       <Field label="Date on the paper" type="date" max={today} {...field('paperOn')} />
-      <Field label="Note (optional)" autoComplete="off" hint="Where it is kept." {...field('note')} />
+      <Field label="Note (optional)" autoComplete="off" hint="Where it’s filed." {...field('note')} />
     </DialogForm>
   )
 }

@@ -51,7 +51,7 @@ export function StudentWaivers({ id, waivers, missing, canSignIn, guardianId }: 
           </Badge>{' '}
           {canSignIn ? (
             <>
-              The family signs on its own screen. To hand over a tablet,{' '}
+              Families sign from their own account. To use a tablet here,{' '}
               <Link to={paths.signInLink(guardianId ?? id)} className="link">
                 make a sign-in link
               </Link>{' '}
