@@ -37,7 +37,7 @@ test('The riders of a Saturday have their horses after a few clicks, and two of 
   const [was, other] = [await horseOf(first), await horseOf(second)]
   const swap = new Desk()
   await swap.choose(first, { value: await second.inputValue() })
-  await expect(page.getByText(/^Exchanged: /)).toBeVisible()
+  await expect(page.getByText(/^Swapped: /)).toBeVisible()
   expect(await horseOf(second)).toBe(was)
   await swap.click(page.getByRole('button', { name: 'Save Horses' }))
   await expect(page.getByText('2 rides changed')).toBeVisible()

@@ -10,7 +10,7 @@ const TONES: Record<MakeupState, readonly [Tone, 'check' | 'undo' | 'clock' | 'o
 }
 
 const WORDS: Record<MakeupState, string> = {
-  open: 'Available',
+  open: 'To book',
   booked: 'Booked',
   used: 'Used',
   expired: 'Expired',

@@ -23,7 +23,7 @@ const NOT_OPEN: Record<Exclude<MakeupState, 'open'>, string> = {
   booked: 'This makeup is booked.',
   used: 'This makeup was used.',
   expired: 'This makeup has expired.',
-  revoked: 'The office took this makeup back.',
+  revoked: 'The office removed this makeup.',
 }
 
 export const notOpenReason = (state: Exclude<MakeupState, 'open'>): string => NOT_OPEN[state]

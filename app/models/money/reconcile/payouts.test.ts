@@ -194,7 +194,7 @@ test('A payout that differs from its lines is marked in red, and requested again
 
 test('A payout that the school made manually is described as one', () => {
   const row = { amount: 100, sum: 0, automatic: false, itemized: false }
-  expect(whyDifferent(row)).toContain('by hand')
+  expect(whyDifferent(row)).toContain('manual payout')
   expect(whyDifferent({ ...row, automatic: true })).toContain('still putting')
   expect(whyDifferent({ ...row, automatic: true, itemized: true })).toContain('$1.00')
 })

@@ -88,7 +88,7 @@ test('Recorded rides refuse the closing, and all of them are named', async () =>
   await markAttendance(office, { riderId: ben, ...at('16:00') }, { attendance: 'makeup' })
   const before = await everything()
   await expect(closeDay(office, tuesday, snow)).rejects.toEqual(
-    refusal(409, /The ride of Ann at 9:00 AM on Nov 24, 2026 is marked Absent.*The ride of Ben at 4:00 PM.*Makeup/),
+    refusal(409, /Ann’s ride at 9:00 AM on Nov 24, 2026 is marked Absent.*Ben’s ride at 4:00 PM.*Makeup/),
   )
   expect(await everything()).toEqual(before)
 })
@@ -320,7 +320,7 @@ test('A canceled lesson that is restored is not called canceled, nor is one whos
 test('A canceled lesson with a recorded ride is refused, and the ride is named', async () => {
   await markAttendance(office, { riderId: ben, ...at('16:00') }, { attendance: 'present' })
   await expect(closeDay(office, tuesday, marcusIsIll)).rejects.toEqual(
-    refusal(409, /The ride of Ben at 4:00 PM on Nov 24, 2026 is marked Present/),
+    refusal(409, /Ben’s ride at 4:00 PM on Nov 24, 2026 is marked Present/),
   )
   expect((await cancelChoices(tuesday)).map(({ time, rides, recorded }) => [time, rides, recorded])).toEqual([
     ['09:00', 1, []],

@@ -133,7 +133,7 @@ describe('Editing a lesson on one date', () => {
     )
     await markAttendance(ann, { riderId: emma, ...slot }, { attendance: 'present' })
     await expect(editLesson(ann, slot, five, 'one-time')).rejects.toEqual(
-      refusal(409, 'The ride of Emma Stone at 4:00 PM on Nov 24, 2026 is marked Present. Set that ride back'),
+      refusal(409, 'Emma Stone’s ride at 4:00 PM on Nov 24, 2026 is marked Present. Set that ride back'),
     )
   })
 })

@@ -105,7 +105,7 @@ describe('A family takes a place', () => {
     const blocked = (await rider({ active: false })).id
     await expect(takePlace(blocked, blocked, slot)).rejects.toEqual(reason('ask_office'))
     await weeklyPlace({ riderId: child, startDate: '2026-11-03', time: '16:30', type: 'Hack' })
-    await expect(takePlace(guardian, child, slot)).rejects.toEqual(refusal(409, 'already rides'))
+    await expect(takePlace(guardian, child, slot)).rejects.toEqual(refusal(409, 'is already riding'))
     expect(await placesToTake(child, tuesday, tuesday)).toEqual([])
   })
 

@@ -85,7 +85,7 @@ export function closeDay(
   if (recorded.length > 0) {
     const told = recorded.map(
       ({ riderId, record, ...slot }) =>
-        `The ride of ${known.riderName(riderId)} at ${atTime(slot)} is marked ${officeLabel(record?.attendance ?? '')}`,
+        `${known.riderName(riderId)}’s ride at ${atTime(slot)} is marked ${officeLabel(record?.attendance ?? '')}`,
     )
     throw new RefusedList('ride_recorded', told, closeAdvice(closing), field)
   }

@@ -77,8 +77,8 @@ describe('a day that is closed', () => {
       advice: 'Choose a later time, or set that ride back to Scheduled first.',
     })
     expect(refused instanceof RefusedList && refused.reasons).toEqual([
-      'The ride of Emma at 4:00 PM on Nov 24, 2026 is marked Present',
-      'The ride of Tom at 5:00 PM on Nov 24, 2026 is marked Makeup Lesson',
+      'Emma’s ride at 4:00 PM on Nov 24, 2026 is marked Present',
+      'Tom’s ride at 5:00 PM on Nov 24, 2026 is marked Makeup Lesson',
     ])
     const only = [{ time: '16:00', type: 'Group Lesson' }]
     expect(refusalOf(() => close({ ...two, records }, { only }))).toMatchObject({

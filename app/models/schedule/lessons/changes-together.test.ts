@@ -273,8 +273,8 @@ describe('Changes that begin earlier, and conflicts', () => {
     expect(refused.reasons).toEqual([
       'Tom Hill is already riding at 10:00 AM on Dec 15, 2026',
       'Bella the Grey is already with Gus Guest at 10:00 AM on Dec 15, 2026',
-      'The ride of Emma Stone at 9:00 AM on Dec 1, 2026 is marked Present',
-      'The ride of Tom Hill at 9:00 AM on Dec 1, 2026 is marked Present',
+      'Emma Stone’s ride at 9:00 AM on Dec 1, 2026 is marked Present',
+      'Tom Hill’s ride at 9:00 AM on Dec 1, 2026 is marked Present',
     ])
   })
 })

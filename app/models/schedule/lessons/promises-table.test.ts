@@ -221,10 +221,10 @@ const TABLE: Record<State, Record<Change, string>> = {
       'makeup (absence) until 01-07, asked | Tue 1: 16:00 is off, Tue 8: 16:00 (canceled) is off, every Tue from 15: 16:00 is off | Tue 1: 16:00 is on, Tue 8: 16:00 is canceled, every Tue from 15: 16:00 is on',
   },
   'marked present': {
-    'rider, that day': 'refused: The ride is recorded. Set it back to Scheduled first.',
-    'rider, another day': 'refused: The ride is recorded. Set it back to Scheduled first.',
-    'rider, every week': 'refused: The ride is recorded. Set it back to Scheduled first.',
-    'rider, every Thursday': 'refused: The ride is recorded. Set it back to Scheduled first.',
+    'rider, that day': 'refused: The ride has attendance. Set it back to Scheduled first.',
+    'rider, another day': 'refused: The ride has attendance. Set it back to Scheduled first.',
+    'rider, every week': 'refused: The ride has attendance. Set it back to Scheduled first.',
+    'rider, every Thursday': 'refused: The ride has attendance. Set it back to Scheduled first.',
     'lesson, that day': 'refused: The ride is marked Present. Set that ride back to Scheduled first.',
     'lesson, another day': 'refused: The ride is marked Present. Set that ride back to Scheduled first.',
     'lesson, every week':

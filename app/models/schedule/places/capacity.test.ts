@@ -86,7 +86,7 @@ describe('Places and level of a lesson', () => {
     expect(await findLesson({ ...slot, time: '09:00' })).toMatchObject({ capacity: 3, level: 'beginner' })
     await edit({ capacity: 4 }, 'weekly', { capacity: null, level: null })
     await expect(edit({ capacity: 5 }, 'weekly', { capacity: null, level: null })).rejects.toEqual(
-      refusal(409, "The number of places was the ride type's and is now 4"),
+      refusal(409, "The number of spots was the ride type's and is now 4"),
     )
     await edit({ level: 'novice' }, 'weekly', { capacity: null, level: null })
     expect(await places('2026-12-01')).toBe('4 novice')

@@ -63,7 +63,7 @@ describe('A waitlist', () => {
   test('A rider on a waitlist sees the position, and joins it once', async () => {
     await joinWaitlist(ann, ann, slot, 'one-time')
     const id = await joinWaitlist(ben, ben, slot, 'weekly')
-    await expect(joinWaitlist(ann, ann, slot, 'one-time')).rejects.toEqual(refusal(409, 'on this waitlist already'))
+    await expect(joinWaitlist(ann, ann, slot, 'one-time')).rejects.toEqual(refusal(409, 'is already on this waitlist'))
     await expect(joinWaitlist(own, own, slot, 'one-time')).rejects.toMatchObject({ code: 'already_rides' })
     await expect(joinWaitlist(ann, ben, slot, 'one-time')).rejects.toEqual(refusal(404, 'Rider not found'))
     expect((await waitingFor(slot)).map(({ name, place }) => `${place} ${name}`)).toEqual([

@@ -95,7 +95,7 @@ describe('closing a day', () => {
     )
     const answer = await office.post(action, path, { ...whole, through: '2026-12-08' })
     expect(answer.status).toBe(409)
-    expect(JSON.stringify(answer.body.lastResult.error)).toContain('The ride of Emma Stone at 4:00 PM on Dec 1, 2026')
+    expect(JSON.stringify(answer.body.lastResult.error)).toContain('Emma Stone’s ride at 4:00 PM on Dec 1, 2026')
     expect(await ridersOn(tuesday)).toEqual(['Emma Stone'])
     expect(await prisma.outboxEmail.count()).toBe(0)
   })

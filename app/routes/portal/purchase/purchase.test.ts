@@ -259,7 +259,7 @@ test('More than 19 different things are refused before the provider is asked, in
   const extras = await prisma.addOn.findMany({ where: { name: { startsWith: 'Extra ' }, type: 'hack' }, take: 20 })
   const call = await signedIn(user)
   const addOns = extras.map(({ id }) => ({ addOnId: id, quantity: 1 }))
-  const message = 'A subscription holds up to 19 different things. Please choose fewer.'
+  const message = 'A subscription can have up to 19 different items. Please choose fewer.'
   const create = (count: number) =>
     call.api('/api/subscriptions/create', { method: 'POST', body: { addOns: addOns.slice(0, count) } })
   expect(await create(20)).toMatchObject({ status: 400, body: { message } })

@@ -140,7 +140,7 @@ function lostRides(old: Day, day: Day, riderName: NameOf): string[] {
     const stood = old.records.some((other) => isMarked(other.attendance) && key(other) === key(ride))
     const lost = isMarked(ride.attendance) && (old.placed.has(key(ride)) || !stood) && !day.placed.has(key(ride))
     if (!lost) return []
-    return [`The ride of ${riderName(ride.riderId)} at ${atTime(ride)} is marked ${officeLabel(ride.attendance ?? '')}`]
+    return [`${riderName(ride.riderId)}’s ride at ${atTime(ride)} is marked ${officeLabel(ride.attendance ?? '')}`]
   })
 }
 

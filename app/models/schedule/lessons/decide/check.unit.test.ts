@@ -56,7 +56,7 @@ describe('A rider', () => {
   test('A rider whose record is left behind is reported only for that', () => {
     const before = { participants: [guest('emma')], records: [marked('emma', 'present')] }
     expect(reasons(before, { participants: [guest('emma', at('16:30'))] })).toEqual({
-      recorded: ['The ride of Emma at 4:00 PM on Nov 24, 2026 is marked Present'],
+      recorded: ['Emma’s ride at 4:00 PM on Nov 24, 2026 is marked Present'],
     })
     const recordOnly = { records: [marked('emma', 'present')] }
     expect(reasons(recordOnly, { participants: [guest('emma', at('16:30'))] })).toEqual({
@@ -108,7 +108,7 @@ describe('A horse', () => {
     // The ride is named as recorded.
     const recorded = { ...before, records: [marked('emma', 'present')] }
     expect(reasons(recorded, { removals: [off('emma')] })).toEqual({
-      recorded: ['The ride of Emma at 4:00 PM on Nov 24, 2026 is marked Present'],
+      recorded: ['Emma’s ride at 4:00 PM on Nov 24, 2026 is marked Present'],
     })
   })
 
@@ -125,7 +125,7 @@ describe('A horse', () => {
 
 describe('A recorded ride', () => {
   const rides = { weekly: [weekly('emma'), weekly('tom')] }
-  const lost = (mark: string) => ({ recorded: [`The ride of Emma at 4:00 PM on Nov 24, 2026 is marked ${mark}`] })
+  const lost = (mark: string) => ({ recorded: [`Emma’s ride at 4:00 PM on Nov 24, 2026 is marked ${mark}`] })
 
   test('A recorded ride does not lose its place', () => {
     const before = { ...rides, records: [marked('emma', 'reschedule'), marked('tom', 'scheduled')] }
@@ -181,7 +181,7 @@ test('Reasons of a day are listed by name, and days in order', () => {
   const records = [marked('tom', 'present'), marked('emma', 'present')]
   const horses = [on('tom', 'Max'), on('emma', 'Bella')]
   expect(
-    reasons({ ...before, records }, { removals: [off(null)] }).recorded?.map((line) => line.slice(12, 16)),
+    reasons({ ...before, records }, { removals: [off(null)] }).recorded?.map((line) => line.slice(0, 4)),
   ).toEqual(['Emma', 'Tom '])
   expect(reasons({ ...before, horses }, { removals: [off(null)] }).given?.map((line) => line.slice(0, 4))).toEqual([
     'Emma',

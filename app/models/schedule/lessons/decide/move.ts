@@ -83,7 +83,7 @@ function refuseRecorded(record: RideRow | undefined, { name }: Rider, { from, sc
   if (!record || !isMarked(record.attendance)) return
   if (isRecorded(record)) {
     const advice = 'Set it back to Scheduled first.'
-    throw new Refused('ride_recorded', `The ride of ${name} at ${atTime(from)} is recorded. ${advice}`)
+    throw new Refused('ride_recorded', `${name}’s ride at ${atTime(from)} has attendance. ${advice}`)
   }
   if (scope === 'weekly') return
   const advice = `To have ${name} ride in the other lesson, add ${name} there.`

@@ -87,7 +87,7 @@ describe('A rider who is moved for one day', () => {
       return `${status}: ${message}`
     }
     expect(refused('present')).toBe(
-      '409: The ride of Emma at 4:00 PM on Nov 24, 2026 is recorded. Set it back to Scheduled first.',
+      '409: Emma’s ride at 4:00 PM on Nov 24, 2026 has attendance. Set it back to Scheduled first.',
     )
     expect(refused('reschedule')).toBe(
       '409: Emma’s ride at 4:00 PM on Nov 24, 2026 is canceled. To have Emma ride in the other lesson, add Emma there.',

@@ -106,7 +106,7 @@ test('A family requests once for each makeup, and withdrawing and requesting aga
     requestMakeup(cleo, makeup, after4),
   ])
   expect([first.status, again.status].sort()).toEqual(['fulfilled', 'rejected'])
-  await expect(requestMakeup(guardian, makeup, after4)).rejects.toEqual(refusal(409, 'You asked the office'))
+  await expect(requestMakeup(guardian, makeup, after4)).rejects.toEqual(refusal(409, 'You already asked the office'))
   for (let i = 0; i < 3; i++) {
     await withdrawRequest(guardian, makeup)
     expect(await stateOf()).toBe('withdrawn')
@@ -128,7 +128,7 @@ test('A request closes when its makeup is booked by the family, withdrawn, or ha
   expect(await stateOf()).toBe('closed')
   expect(await listMakeups({ today: '2026-11-22', filter: 'asked' })).toEqual([])
   await expect(declineRequestAndTell(office, id, 'No')).rejects.toEqual(
-    refusal(409, 'The office took this makeup back'),
+    refusal(409, 'The office removed this makeup'),
   )
   await changeMakeup(office, makeup, { intent: 'restore' })
   expect(await stateOf()).toBe('open')
@@ -170,7 +170,7 @@ test('A makeup that is extended for another reason keeps that when its extension
   await changeMakeup(office, makeup, { intent: 'extend', until: '2026-12-27', reason: 'Snow' })
   await prisma.makeup.update({ where: { id: makeup }, data: { validTo: toDbDate('2027-01-31') } })
   await expect(changeMakeup(office, makeup, { intent: 'extend-undo' })).rejects.toEqual(
-    refusal(409, 'holds longer for another reason'),
+    refusal(409, 'extended this makeup for another reason'),
   )
 })
 
