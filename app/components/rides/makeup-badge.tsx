@@ -10,7 +10,7 @@ const TONES: Record<MakeupState, readonly [Tone, 'check' | 'undo' | 'clock' | 'o
 }
 
 const WORDS: Record<MakeupState, string> = {
-  open: 'To book',
+  open: 'Open',
   booked: 'Booked',
   used: 'Used',
   expired: 'Expired',
