@@ -263,7 +263,7 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
     expect(await left.json()).toMatchObject([{ scheduledTime: '8:30 AM' }])
   },
 
-  async 'restore what was taken off'(page, desk) {
+  async 'restore what was removed'(page, desk) {
     const at = { lessonDate: dayOf('Friday'), scheduledTime: '5:00 PM' }
     const [rider] = await ridesOn(page, at.lessonDate, at.scheduledTime)
     if (!rider) throw new Error('Nobody rides in the lesson')

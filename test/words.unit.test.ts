@@ -10,6 +10,14 @@ const WORSE: [RegExp, string][] = [
   [/\be-mail/i, 'email'],
   [/\bany more\b/i, 'anymore, or no longer'],
   [/\blabelled\b|\bcolour|\bcatalogue\b|\bneighbour|\bcancelling\b/i, 'the American spelling'],
+  [/\bby (itself|themselves)\b/i, 'automatically'],
+  [/\banew\b/i, 'again'],
+  // What a family was notified of is stored with these words.
+  [/\bcalled off\b(?!\))/, 'canceled'],
+  [/\bput back\b|\btaken off\b/i, 'restored, or removed'],
+  [/\bcut-off\b/i, 'cutoff'],
+  [/\b(this|that|it) (holds|stands)\b/i, 'is good, or is kept'],
+  [/\bby now\b/i, 'now, or just'],
   [/\bdoes not take place\b|\bnot just now\b|\bis not right\b/i, 'a plain sentence'],
 ]
 

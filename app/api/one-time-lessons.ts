@@ -133,7 +133,7 @@ export const oneTimeLessons = [
     method: 'get',
     path: '/lessons/removals/{date}',
     for: 'admin',
-    summary: 'The students and lessons that were taken off a day.',
+    summary: 'The students and lessons that were removed from a day.',
     params: dateParam,
     answer: z.array(
       z.strictObject({

@@ -47,7 +47,7 @@ export const weeklySchedule = [
     method: 'get',
     path: '/weekly-schedule',
     for: 'admin',
-    summary: 'Every weekly place that stands today or later.',
+    summary: 'Every weekly place that is in effect today or later.',
     answer: z.array(weeklyPlace),
     run: () => listWeeklySchedule(today()),
   }),

@@ -70,7 +70,7 @@ const list = (path: `/${string}`) =>
     path,
     for: 'admin',
     summary:
-      'The students of the office’s lists in a month. `paymentStatus` is Paid, Clearing, Renews (a subscription charges the month by itself, and has not yet), Pending, or null where nothing is due; /api/admin/stats counts them.',
+      'The students of the office’s lists in a month. `paymentStatus` is Paid, Clearing, Renews (a subscription charges the month automatically, and has not yet), Pending, or null where nothing is due; /api/admin/stats counts them.',
     fault: 'Failed to fetch students',
     query: monthQuery,
     answer: z.array(student),

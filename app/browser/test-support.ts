@@ -38,7 +38,7 @@ declare global {
  */
 export async function openTab(
   shown: string,
-  { address = '/school/list', elsewhere = page('Loaded anew'), islands = {} as Record<string, () => unknown> } = {},
+  { address = '/school/list', elsewhere = page('Loaded again'), islands = {} as Record<string, () => unknown> } = {},
 ) {
   const frame = document.createElement('iframe')
   const asked: Asked[] = []

@@ -62,7 +62,7 @@ const REFUSALS = {
   type_not_covered: [409, 'What the rider has doesn’t cover this type of ride.'],
   nothing_left: [409, 'Nothing is left to book or pay this with.'],
   ride_recorded: [409, 'A ride has attendance. Set it back first.'],
-  ride_called_off: [409, 'The ride is called off.'],
+  ride_called_off: [409, 'The ride is canceled.'],
   horse_unavailable: [409, 'The horse is resting, or has other work.'],
   horse_limit: [409, 'The horse would go over its limit. The office may do so with a reason.'],
   makeup_closed: [409, 'The makeup is booked, used, expired, or withdrawn.'],

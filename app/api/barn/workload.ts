@@ -68,7 +68,7 @@ export const workload = [
               .string()
               .nullable()
               .describe('Why the horse was to rest that day, from when until when, and who said so.'),
-            fewer: count.describe('The number of rides taken off each horse’s limit because the day was hot.'),
+            fewer: count.describe('The number of rides deducted from each horse’s limit because the day was hot.'),
             limit: count.describe(
               'How often the horse may go out on such a day, by its present limits; 0 is no limit.',
             ),

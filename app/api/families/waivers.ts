@@ -28,7 +28,7 @@ export const waivers = [
     path: '/waivers',
     for: 'viewer',
     summary:
-      'The text that holds, and each rider of one’s family with what was signed. `required`: without it nothing can be bought or booked for that rider.',
+      'The current text, and each rider of one’s family with what was signed. `required`: without it nothing can be bought or booked for that rider.',
     answer: z.strictObject({
       waiver: text.nullable(),
       required: z.boolean(),
@@ -136,7 +136,7 @@ export const waivers = [
     method: 'post',
     path: '/admin/waivers/{id}/withdraw',
     for: 'admin',
-    summary: 'Withdraws a version with a reason: the one before it holds again.',
+    summary: 'Withdraws a version with a reason: the one before it becomes current again.',
     params: version,
     body: z.strictObject(withdrawSchema.shape),
     missing: 'Version not found',
@@ -198,7 +198,7 @@ export const waivers = [
     method: 'post',
     path: '/admin/students/{id}/waivers',
     for: 'admin',
-    summary: 'Records that the text that holds was signed on paper.',
+    summary: 'Records that the current text was signed on paper.',
     params: student,
     body: z.strictObject(paperSchema.shape),
     status: 201,

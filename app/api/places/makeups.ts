@@ -72,7 +72,7 @@ export const makeups = [
     path: '/absences',
     for: 'viewer',
     summary:
-      'A rider of the family cannot come: before the cutoff it gives a makeup, later the ride counts. The answer says which. With `version`, what a page said would happen, it is refused if something else would by now.',
+      'A rider of the family cannot come: before the cutoff it gives a makeup, later the ride counts. The answer says which. With `version`, what a page said would happen, it is refused if something else would happen now.',
     body: absenceSchema,
     status: 201,
     answer: done,

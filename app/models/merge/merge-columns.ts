@@ -78,7 +78,7 @@ export const STAYS: Readonly<Record<string, string>> = {
   'email_outbox.user_id': 'An email goes to the account that it was written for.',
   'text_outbox.user_id': 'A text goes to the account that it was written for.',
   'text_numbers.user_id': 'The phone of the account that stays holds.',
-  'known_methods.user_id': 'The provider is asked anew.',
+  'known_methods.user_id': 'The provider is asked again.',
   'notice_choices.user_id': 'The choices of the account that stays hold.',
   'data_views.viewer_id': BY_THE_OFFICE,
   'donation_credit_uses.by_id': BY_THE_OFFICE,

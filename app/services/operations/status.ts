@@ -215,7 +215,7 @@ function backup({ jobs: all }: Operations, facts: Facts): StatusLine {
   if (since(made, facts) > 7 * DAY) return { subject, state: 'broken', says, next: nightly, passOn: true }
   if (since(made, facts) > BACKUP_OLD) return { subject, state: 'attention', says, next: nightly, passOn: true }
   if (!tried?.finishedAt || since(tried.finishedAt, facts) > 2 * TRY_EVERY) {
-    const next = 'Run npm run restore -- --check on the server. It happens by itself where BACKUP_DIR is set.'
+    const next = 'Run npm run restore -- --check on the server. It happens automatically where BACKUP_DIR is set.'
     return { subject, state: 'attention', says, next, passOn: true }
   }
   const copied = all.find(({ name }) => name === BACKUP_COPIED)
@@ -310,7 +310,7 @@ function log(_: Operations, { log: { breaks, seals, waiting } }: Facts): StatusL
     return { subject, state: 'broken', says, next, passOn: true }
   }
   if (waiting !== null && waiting > SEALED_SECONDS) {
-    const next = 'It happens by itself. If this stays for a day, show this page to whoever runs the server.'
+    const next = 'It happens automatically. If this stays for a day, show this page to whoever runs the server.'
     return { subject, state: 'attention', says: 'New lines are not sealed yet.', next }
   }
   return { subject, state: 'fine', says: `${seals} lines are sealed, and none of the newest was changed or taken out.` }

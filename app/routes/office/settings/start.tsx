@@ -35,7 +35,7 @@ export const action = formAction({
     await hideGetStarted(intent === 'hide')
     return intent === 'hide'
       ? { to, title: 'Reminder hidden', description: 'Get started stays here in the settings.' }
-      : { to, title: 'Reminder shown', description: 'It stands over the week and the settings.' }
+      : { to, title: 'Reminder shown', description: 'It shows above the week and the settings.' }
   },
 })
 
