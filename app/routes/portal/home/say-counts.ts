@@ -39,7 +39,7 @@ const WORDS: Record<Fate, string> = {
   booked: 'booked',
   madeUp: 'moved to a makeup',
   toBook: 'to book',
-  spare: 'if you call off in time',
+  spare: 'if you cancel in time',
   expired: 'expired',
 }
 /** The outcomes of bookable rides that are shown even at 0. */

@@ -41,7 +41,7 @@ test('A makeup that no lesson needs and horse use have words of their own', () =
   expect(
     said({ makeups: counts({ bought: 1, spare: 1 }), horseUse: counts({ bought: 2, ridden: 1, toBook: 1 }) }),
   ).toEqual([
-    ['1 makeup', '1 if you call off in time', ''],
+    ['1 makeup', '1 if you cancel in time', ''],
     ['2 horse use', '1 used · 1 to use', ''],
   ])
 })
