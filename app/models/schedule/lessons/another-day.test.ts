@@ -163,7 +163,9 @@ test('A move is refused, and changes nothing, for a busy rider, an existing less
   await expect(move(taken, 'weekly')).rejects.toEqual(refusal(409, 'There is a Hack at 10:30 AM'))
   await expect(move({ ...slot, date: '2027-02-09' }, 'weekly')).rejects.toEqual(refusal(400, 'another day of the week'))
   await markAttendance(office, { riderId: emma, ...slot }, { attendance: 'present' })
-  await expect(move({ ...to, time: '08:00' })).rejects.toEqual(refusal(409, 'Emma Stone’s ride at 4:00 PM on Feb 2, 2027'))
+  await expect(move({ ...to, time: '08:00' })).rejects.toEqual(
+    refusal(409, 'Emma Stone’s ride at 4:00 PM on Feb 2, 2027'),
+  )
   expect(await schedule()).toEqual(before)
 })
 

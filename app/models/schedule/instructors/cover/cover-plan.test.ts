@@ -156,7 +156,10 @@ describe('an instructor who cannot come', () => {
   test('A ride that is recorded there refuses all of it, by name', async () => {
     await markAttendance(officeId, { riderId: emma, date: tuesday, time: '18:00' }, { attendance: 'present' })
     const { status, body } = await office.post(action, address(), formOf(await planOf()))
-    expect([status, body.lastResult.error['']?.[0]]).toEqual([409, expect.stringContaining('Emma Stone’s ride at 6:00 PM')])
+    expect([status, body.lastResult.error['']?.[0]]).toEqual([
+      409,
+      expect.stringContaining('Emma Stone’s ride at 6:00 PM'),
+    ])
     expect((await findLesson({ date: tuesday, time: '16:00', type: 'Group Lesson' }))?.instructor?.name).toBe('Kelly')
   })
 })

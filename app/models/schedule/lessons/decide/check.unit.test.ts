@@ -180,9 +180,10 @@ test('Reasons of a day are listed by name, and days in order', () => {
   ])
   const records = [marked('tom', 'present'), marked('emma', 'present')]
   const horses = [on('tom', 'Max'), on('emma', 'Bella')]
-  expect(
-    reasons({ ...before, records }, { removals: [off(null)] }).recorded?.map((line) => line.slice(0, 3)),
-  ).toEqual(['Emm', 'Tom'])
+  expect(reasons({ ...before, records }, { removals: [off(null)] }).recorded?.map((line) => line.slice(0, 3))).toEqual([
+    'Emm',
+    'Tom',
+  ])
   expect(reasons({ ...before, horses }, { removals: [off(null)] }).given?.map((line) => line.slice(0, 4))).toEqual([
     'Emma',
     'Tom ',

@@ -127,9 +127,7 @@ test('A request closes when its makeup is booked by the family, withdrawn, or ha
   await changeMakeup(office, makeup, { intent: 'revoke', reason: 'Mistake' })
   expect(await stateOf()).toBe('closed')
   expect(await listMakeups({ today: '2026-11-22', filter: 'asked' })).toEqual([])
-  await expect(declineRequestAndTell(office, id, 'No')).rejects.toEqual(
-    refusal(409, 'The office removed this makeup'),
-  )
+  await expect(declineRequestAndTell(office, id, 'No')).rejects.toEqual(refusal(409, 'The office removed this makeup'))
   await changeMakeup(office, makeup, { intent: 'restore' })
   expect(await stateOf()).toBe('open')
   setClock('2026-12-21T12:00:00-05:00')

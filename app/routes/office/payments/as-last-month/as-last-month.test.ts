@@ -122,7 +122,9 @@ test('Who paid by card, asked for it, or was recorded since is left out, and one
   const form = await open()
   await recordFor(noah, { month: '2026-11', paidOn: '2026-11-02', packageId: '', amount: '10', method: 'cash' })
   await send(formOf(form))
-  expect(await toast()).toMatchObject({ description: expect.stringContaining('Noah Stone now has a payment for November') })
+  expect(await toast()).toMatchObject({
+    description: expect.stringContaining('Noah Stone now has a payment for November'),
+  })
   expect(await november()).toEqual([[noah.id, 10, 'cash']])
   await grant(emma.id, '2026-11-01', '2026-11-30', { packageId: basic, stripePaymentIntentId: 'pi_1' })
   expect(await open()).toMatchObject({ rows: [], left: [{ why: expect.stringContaining('by card') }], recorded: 1 })
