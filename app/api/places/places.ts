@@ -146,7 +146,7 @@ export const places = [
     method: 'delete',
     path: '/waitlist/{id}',
     for: 'viewer',
-    summary: 'Takes an entry off the waitlist.',
+    summary: 'Removes an entry from the waitlist.',
     params: z.object({ id: idField }),
     answer: done,
     missing: 'No longer on this waitlist',

@@ -11,7 +11,7 @@ export const reasonField = z
   .string({ error: 'Enter a reason' })
   .trim()
   .min(1, 'Enter a reason')
-  .max(300, 'Enter at most 300 letters')
+  .max(300, 'Enter at most 300 characters')
   .transform((text) => text.replace(/\s+/g, ' '))
 
 /** More than a day has. */

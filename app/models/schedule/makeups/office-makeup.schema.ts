@@ -6,7 +6,7 @@ const makeupReasonField = z
   .string({ error: 'Enter a reason' })
   .trim()
   .min(1, 'Enter a reason')
-  .max(300, 'Enter at most 300 letters')
+  .max(300, 'Enter at most 300 characters')
 
 /** Parses `2026-11-24 16:00`. */
 const rideField = z

@@ -90,7 +90,7 @@ export function describeLessonChange(entry: LessonChange, today: LocalDate): str
     case 'lesson.wait':
       return `${isOwn ? 'joined' : `put ${name} on`} the waitlist ${when}`
     case 'lesson.wait-no-more':
-      return `${isOwn ? 'left' : `took ${name} off`} the waitlist ${when}`
+      return `${isOwn ? 'left' : `removed ${name} from`} the waitlist ${when}`
     case 'lesson.move-rider':
       return `moved ${name} to ${lessonIn(text(detail.to))} on ${formatDayFrom(today, text(detail.to).slice(0, 10))}, ${scope}`
     case 'ride.attendance':

@@ -11,7 +11,7 @@ test.each([
   ['give-place-back', {}, true, 'gave back the spot on Nov 30'],
   ['wait', {}, false, 'put Emma on the waitlist on Nov 30'],
   ['wait', { scope: 'weekly' }, true, 'joined the waitlist every week from Nov 30'],
-  ['wait-no-more', {}, false, 'took Emma off the waitlist on Nov 30'],
+  ['wait-no-more', {}, false, 'removed Emma from the waitlist on Nov 30'],
   ['wait-no-more', {}, true, 'left the waitlist on Nov 30'],
   ['add-rider', {}, false, 'added Emma, on Nov 30 only'],
   ['add-rider', { scope: 'weekly' }, false, 'added Emma, every week from Nov 30'],

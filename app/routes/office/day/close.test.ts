@@ -117,7 +117,7 @@ describe('closing a day', () => {
   it.each([
     [{ ...whole, reason: ' ' }, 400, { reason: ['Enter a reason'] }],
     [{ ...whole, from: 'noon' }, 400, { from: ['Choose a time, like 9:00 AM'] }],
-    [{ ...whole, reason: 'x'.repeat(301) }, 400, { reason: ['Enter at most 300 letters'] }],
+    [{ ...whole, reason: 'x'.repeat(301) }, 400, { reason: ['Enter at most 300 characters'] }],
     [{ ...whole, through: '2026-11-23' }, 400, { through: ['Choose Nov 24, 2026 or a later day'] }],
     [{ ...whole, through: '2026-12-25' }, 400, { through: ['Close at most 31 days in one go'] }],
     [

@@ -125,7 +125,7 @@ export default function LessonWaitlist() {
                 </Button>
               ) : null}
               {offerId && until ? <OfferButtons name={name} offerId={offerId} /> : null}
-              <Button name="intent" value="remove" variant="quiet" aria-label={`Take ${name} off the waitlist`}>
+              <Button name="intent" value="remove" variant="quiet" aria-label={`Remove ${name} from the waitlist`}>
                 Remove
               </Button>
             </Form>

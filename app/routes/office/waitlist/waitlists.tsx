@@ -63,7 +63,12 @@ export default function Waitlists() {
                 <input type="hidden" name="id" value={id} />
                 <input type="hidden" name="back" value="lists" />
                 <b className="text-bad">This lesson is off the schedule.</b>
-                <Button name="intent" value="remove" variant="quiet" aria-label={`Take ${entry.name} off the waitlist`}>
+                <Button
+                  name="intent"
+                  value="remove"
+                  variant="quiet"
+                  aria-label={`Remove ${entry.name} from the waitlist`}
+                >
                   Remove
                 </Button>
               </Form>

@@ -13,7 +13,7 @@ export function FirstSteps({ month }: { month: string }) {
         <Step number={2} title="Pick a time">
           Book it here, or call the office.
         </Step>
-        <Step number={3} title="Come and ride">
+        <Step number={3} title="Come ride">
           See your rides and what’s left here.
         </Step>
       </ol>

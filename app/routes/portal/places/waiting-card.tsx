@@ -41,7 +41,7 @@ export function WaitingCard({
                 {formatTimeOfDay(time)}
               </p>
               <p className="text-sm text-muted">
-                {type}. {offerId ? `Answer by ${until}.` : `Number ${place} in line`}
+                {type}. {offerId ? `Answer by ${until}.` : `You’re #${place} in line`}
                 {isOn ? null : '. This lesson is off the schedule now. You’re still in line if it comes back.'}
               </p>
             </div>

@@ -141,8 +141,8 @@ export default function Profile() {
             </Card>
             <Card title="Your data">
               <p className="mb-3 text-muted">
-                Everything the school keeps about your family: rides, payments, emails, and more. To have it erased,
-                please ask the office.
+                Everything the school keeps about your family: rides, payments, emails, and more. To have it erased, ask
+                the office.
               </p>
               <ButtonLink to={paths.ownDownload()} variant="secondary">
                 Download Your Data
