@@ -3,12 +3,13 @@ import { expect } from 'vitest'
 import { prisma } from '~/platform/db.server'
 import { ImportDesk, sums } from '../import-desk'
 import type { Visitor } from '../visitor'
-import { kind, RIDERS, TIMES, TYPES } from './steps'
+import { DATES, kind, RIDERS, TIMES, TYPES } from './steps'
 
 /** A row of a file of students; the last rider is one whom the school does not know. */
 const row = fc.record({
   rider: fc.nat(RIDERS.length),
-  day: fc.constantFrom('Tue', 'Tue', 'Thu', ''),
+  /** A weekday for a weekly place, a day for one ride, or nothing. */
+  on: fc.constantFrom('Tue', 'Tue', 'Thu', ...DATES.slice(0, 4), ''),
   time: fc.constantFrom(...TIMES),
   type: fc.constantFrom(...TYPES),
   paid: fc.constantFrom('', '80', '120.50'),
@@ -62,12 +63,15 @@ function isDone(status: number): boolean {
 }
 
 async function kept(desk: ImportDesk, { rows, takes }: Extract<FileStep, { kind: 'file' }>): Promise<string> {
-  const lines = rows.map(({ rider, day, time, type, paid }) => {
+  const lines = rows.map(({ rider, on, time, type, paid }) => {
     const id = RIDERS[rider] ?? 'eve'
     const [parent, email] = id === 'dee' ? ['gus', 'gus@desk.example'] : ['', `${id}@desk.example`]
-    return [id, parent, email, day, day && time, day && type, paid, paid && '2027-01-15'].join()
+    const [day, date] = DATES.includes(on) ? ['', on] : [on, '']
+    return [id, parent, email, day, date, on && time, on && type, paid, paid && '2027-01-15'].join()
   })
-  const path = await desk.kept(['Rider,Parent,Email,Day,Time,Lesson type,Paid,Paid on', ...lines, ''].join('\n'))
+  const path = await desk.kept(
+    ['Rider,Parent,Email,Day,Lesson date,Time,Lesson type,Paid,Paid on', ...lines, ''].join('\n'),
+  )
   const takesAll = Object.fromEntries(rows.map((_, i) => [`row-${i + 2}-take`, 'on']))
   if (takes) await desk.press(path, { intent: 'mend', ...takesAll })
   return path
