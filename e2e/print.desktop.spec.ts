@@ -118,9 +118,14 @@ test('a day of twenty riders is one page at full size, one of 32 in smaller type
           const rides = riders.map(({ barn: [note] }) => {
             const row = ride.cloneNode(true) as HTMLElement
             const notes = row.querySelector<HTMLElement>('.sheet-notes')
-            if (note && notes) {
-              notes.dataset.note = ''
-              notes.innerHTML = `<strong>${note}</strong>`
+            if (notes) {
+              // The day's first ride may have notes of its own.
+              delete notes.dataset.note
+              notes.replaceChildren()
+              if (note) {
+                notes.dataset.note = ''
+                notes.innerHTML = `<strong>${note}</strong>`
+              }
             }
             return row
           })

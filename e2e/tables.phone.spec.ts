@@ -10,7 +10,7 @@ const LISTS = {
   '/payments': { row: 64, around: 1500 },
   '/payments/sales': { row: 34, around: 840 },
   '/horses/workload': { row: 56, around: 640 },
-  '/payments/payouts': { row: 64, around: 440 },
+  '/payments/payouts': { row: 64, around: 540 },
   '/makeups': { row: 76, around: 400 },
   '/payments/month-end': { row: 85, around: 1130 },
   '/settings/catalogue': { row: 112, around: 800 },
