@@ -9,6 +9,7 @@ import { ErrorScreen } from './components/screens/error-screen'
 import { Styles } from './components/styles'
 import { ToastRegion } from './components/toast'
 import { type RootData, useRoot } from './components/use-root'
+import { getCoats } from './models/school/coats.server'
 import { getSchool, shownSchool } from './models/school/current-school.server'
 import { unsentChanges } from './models/unsent/unsent-cookie'
 import { getEnv } from './platform/env.server'
@@ -42,6 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     csrf,
     toast,
     school: name,
+    coats: viewer ? await getCoats() : {},
     contact,
     passwordLeast,
     demo,
@@ -64,8 +66,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#fffdf9" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#1f1c17" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content="#24563a" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#182b1f" media="(prefers-color-scheme: dark)" />
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />

@@ -215,6 +215,7 @@ const HINTS: Record<string, Hint> = {
   horse_care: { values: { every_weeks: [always('6'), always('260')] } },
   one_time_participants: { isFinite: true },
   horse_usage: { values: { lesson_time: time }, isFinite: true },
+  horses: { values: { coat: [always('bay'), always('other')] } },
   horse_work: { values: { start_time: time }, isFinite: true },
   instructor_absences: { values: { from_time: time } },
 }

@@ -40,6 +40,7 @@ const horse = z
     gapMinutes: count.describe('How long the horse stands between two outings.'),
     maxWeightLb: z.int().nullable(),
     minLevel: z.string().nullable(),
+    coat: z.string().nullable().describe('The color of the horse, such as `bay`.'),
   })
   .meta({ id: 'Horse' })
 

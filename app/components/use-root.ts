@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react'
+import type { CoatsByName } from '~/models/school/coat'
 import type { SignedIn } from '~/models/vocabulary/user'
 import type { Toast } from '~/utils/toast'
 
@@ -10,6 +11,8 @@ export interface RootData {
   toast: Toast | null
   /** The school's name. */
   school: string
+  /** The coats of the horses, which the page draws beside their names. */
+  coats: CoatsByName
   contact: { phone: string | null; email: string | null; address: string | null }
   /** The minimum length of a family's password; null is the default. */
   passwordLeast: number | null

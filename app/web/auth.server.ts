@@ -1,4 +1,5 @@
 import { findSession } from '~/models/people/accounts/viewer.server'
+import { rememberCoats } from '~/models/school/coats.server'
 import { rememberSchool } from '~/models/school/current-school.server'
 import { isAdmin, isFamily, isInstructor, type SignedIn, type Viewer } from '~/models/vocabulary/user'
 import { getEnv } from '~/platform/env.server'
@@ -23,9 +24,10 @@ interface Found {
 async function findSignedIn(request: Request): Promise<Found> {
   const sid = await readSid(request)
   if (!sid) return { user: null, setCookie: null, isDayOver: false }
-  const { open, isDayOver, school } = await findSession(sid)
+  const { open, isDayOver, school, coats } = await findSession(sid)
   // An action reads the school again when it needs it, because a price could have changed.
   if (request.method === 'GET') rememberSchool(school)
+  rememberCoats(coats)
   return { user: open?.user ?? null, setCookie: open && (await renewed(sid, open.expire)), isDayOver }
 }
 

@@ -17,7 +17,7 @@ test('The type of every raw statement in the source can be read, and stands at i
 
 test('A type is read through names, imports, and what is made of other types', () => {
   const row = callsIn('app/models/people/accounts/viewer.server.ts')[0]?.row
-  expect([...(row?.fields?.keys() ?? [])]).toEqual(['user', 'expire', 'lasts', 'school'])
+  expect([...(row?.fields?.keys() ?? [])]).toEqual(['user', 'expire', 'lasts', 'school', 'coats'])
   const fieldOf = (shape: Shape | undefined, name: string) => shape?.fields?.get(name)?.shape
   expect(fieldOf(fieldOf(row, 'user'), 'parentName')?.kinds).toEqual(new Set(['string', 'null']))
   expect(fieldOf(fieldOf(row, 'school'), 'payAtSchool')?.kinds).toEqual(new Set(['boolean', 'null']))

@@ -222,6 +222,7 @@ const horseNamed = (id: number) => ({
   dayLimit: 0,
   maxWeightLb: null,
   minLevel: null,
+  coat: null,
   weekLimit: 0,
   gapMinutes: 0,
 })

@@ -22,12 +22,15 @@ export function useRowAnswer() {
 export function RowForm({
   id,
   name,
+  label = name,
   action,
   version,
   children,
 }: {
   id: number
   name: string
+  /** What the row shows, if it is more than the name. */
+  label?: ReactNode
   action: string
   version: string
   children: ReactNode
@@ -38,7 +41,7 @@ export function RowForm({
         <Csrf />
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={version} />
-        <p className="w-full min-w-0 font-semibold [overflow-wrap:anywhere] sm:w-40 sm:self-center">{name}</p>
+        <p className="w-full min-w-0 font-semibold [overflow-wrap:anywhere] sm:w-40 sm:self-center">{label}</p>
         {children}
       </Form>
     </li>

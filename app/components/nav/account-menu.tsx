@@ -16,19 +16,19 @@ interface Person {
 export function AccountMenu({ person, places }: { person: Person; places: Place[] }) {
   return (
     <Menu
-      className="flex min-h-11 items-center gap-2 rounded px-2 hover:bg-sunk"
+      className="flex min-h-11 items-center gap-2 rounded px-2"
       button={
         <>
           <span
             aria-hidden="true"
-            className="grid size-9 flex-none place-items-center rounded-full bg-saddle text-sm font-bold text-surface"
+            className="grid size-9 flex-none place-items-center rounded-full bg-on-banner text-sm font-semibold text-banner"
           >
             {initials(person)}
           </span>
           <span className="max-xl:sr-only">
             <span className="block max-w-40 truncate font-semibold">{displayName(person)}</span>
           </span>
-          <Icon name="down" className="size-4 text-muted" />
+          <Icon name="down" className="size-4" />
         </>
       }
     >

@@ -1,12 +1,12 @@
-const ARCH = 'M16 8.5c-7.5 0-10.5 6-10.5 11.5 0 2.5.5 4.5 1 6.5M16 8.5c7.5 0 10.5 6 10.5 11.5 0 2.5-.5 4.5-1 6.5'
-
-/** The product's logo: a stirrup on its leather. `public/favicon.svg` is the same. */
-export function Mark({ className }: { className?: string }) {
+/**
+ * The product's mark: a stirrup iron on its leather, which hangs from the top of whatever it is in, and is cut off
+ * there. `public/favicon.svg` is the same.
+ */
+export function Mark({ className = '' }: { className?: string }) {
   return (
-    <svg viewBox="0 0 32 32" className={className} fill="none" stroke="currentColor" aria-hidden="true">
-      <path d="M16 0v8" strokeWidth="5" />
-      <path d={ARCH} strokeWidth="2.6" />
-      <path d="M5 28.5h22" strokeWidth="4.5" strokeLinecap="round" />
+    <svg viewBox="0 0 16 16" className={`overflow-visible ${className}`} fill="none" aria-hidden="true">
+      <path d="M3.5 13.8C2.3 9.5 2.5 4.5 8 4.5s5.7 5 4.5 9.3M3 12.5h10" stroke="currentColor" strokeWidth="2" />
+      <path d="M8-200V6.5" stroke="var(--color-stitch)" strokeWidth="4" />
     </svg>
   )
 }

@@ -35,7 +35,7 @@ export function TopNav() {
   const office = inOffice ? paths.admin() : paths.portal()
   const home = teaches ? paths.teaching() : office
   return (
-    <header className="no-print border-b border-line bg-surface">
+    <header className="banner no-print overflow-x-clip bg-banner text-on-banner">
       <a
         href="#main"
         className="btn btn-primary sr-only focus-visible:not-sr-only focus-visible:absolute focus-visible:z-40"
@@ -50,7 +50,7 @@ export function TopNav() {
         )}
       >
         <Link to={home} className="me-auto flex min-h-11 min-w-0 items-center gap-2 max-lg:flex-[1_1_8rem]">
-          <Mark className="size-8 flex-none text-brand" />
+          <Mark className="size-8 flex-none" />
           <span
             className={classes(
               'line-clamp-2 font-bold leading-tight tracking-tight sm:text-lg sm:leading-tight',

@@ -1,4 +1,5 @@
 import { classes } from '~/components/classes'
+import { HorseName } from '~/components/rides/horse-name'
 import { Badge, StateBadge } from '~/components/ui/badge'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -53,7 +54,11 @@ const type: Column<NamedRide> = {
     return (
       <>
         <Badge>{ride.type}</Badge>
-        {more ? <span className="ms-2 text-sm text-muted">{more}</span> : null}
+        {more ? (
+          <HorseName name={ride.horseAssignment} className="ms-2 text-sm text-muted">
+            {more}
+          </HorseName>
+        ) : null}
       </>
     )
   },

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Mark } from '~/components/nav/mark'
 
 /** What an empty list shows, with the next step. */
 export function EmptyState({
@@ -13,8 +12,7 @@ export function EmptyState({
 }) {
   return (
     <div className="grid justify-items-center gap-2 px-4 py-8 text-center">
-      <Mark className="size-10 text-saddle opacity-60" />
-      <p className="font-semibold">{title}</p>
+      <p className="stitched font-semibold">{title}</p>
       {children ? <div className="max-w-prose text-muted">{children}</div> : null}
       {action ? <div className="mt-2">{action}</div> : null}
     </div>

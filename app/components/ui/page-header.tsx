@@ -14,7 +14,7 @@ export function PageHeader({
   children?: ReactNode
 }) {
   return (
-    <header className="mb-4 sm:mb-6">
+    <header className="stitched mb-4 sm:mb-6">
       {back ? (
         <Link to={back.to} className="link no-print -ms-1 inline-flex min-h-11 items-center gap-1 px-1">
           <span aria-hidden="true">←</span> {back.label}

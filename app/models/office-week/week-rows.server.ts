@@ -20,10 +20,12 @@ import {
   bare,
   cacheLists,
   listStatement,
+  plain,
   queryTexts,
   type RowsOf,
   readLists,
   rowList,
+  text,
 } from '~/platform/row-lists.server'
 import { type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 
@@ -66,6 +68,11 @@ const LISTS = {
   records: rowList<RecordRow & { id: number; isAnnounced: boolean }>({ id: bare('id'), ...recordColumns }, 'records'),
   instructors: instructorList(WEEK),
   horses: horseList(WEEK),
+  coats: rowList<{ name: string; coat: string }>(
+    { name: text('name'), coat: plain('coat') },
+    'horses WHERE coat IS NOT NULL',
+    'name',
+  ),
   unfit: unfitList(WEEK),
   ...allowanceLists(ALLOWANCES),
   ...recordedLists(PAST.first, PAST.last),

@@ -16,6 +16,7 @@ export interface CardRider {
   /** Whether the family called off. */
   told?: true
   horse?: string
+  coat?: string
   /** What is wrong with the horse: it rests, was removed or goes out too often. */
   wrong?: string
   /** The used number of the ride's counter in its month; undefined if the type is logged only. */
@@ -73,16 +74,19 @@ interface Known {
   unsigned: ReadonlySet<string>
   /** What is wrong with a horse on a day, by `2026-11-26 12`. */
   wrong: ReadonlyMap<string, string>
+  /** The coats of horses, by name. */
+  coats: ReadonlyMap<string, string>
 }
 
 export function cardDays(
   { days, types }: Roster,
-  { figuresOf, closings, unsigned, wrong }: Known,
+  { figuresOf, closings, unsigned, wrong, coats }: Known,
   today: LocalDate,
 ): CardDay[] {
-  const wrongOf = ({ horse }: RosterRider, date: LocalDate) => {
+  const horseOf = ({ horse }: RosterRider, date: LocalDate) => {
     const text = horse && date >= today && wrong.get(`${date} ${horse.id}`)
-    return text ? { wrong: text } : {}
+    const coat = horse && coats.get(horse.name)
+    return { ...(coat && { coat }), ...(text && { wrong: text }) }
   }
   const colors = new Map(types.map(({ name, color }) => [name, color]))
   return days.map(({ date, lessons, off }) => ({
@@ -98,7 +102,7 @@ export function cardDays(
       ...(date >= today && cardPlaces(lesson)),
       riders: lesson.riders.map((rider) => ({
         ...cardRider(rider, date, figuresOf(rider, lesson), today),
-        ...wrongOf(rider, date),
+        ...horseOf(rider, date),
         ...(date >= today && unsigned.has(rider.riderId) && { unsigned: true as const }),
       })),
     })),

@@ -102,7 +102,13 @@ function daysOf(answer: WeekAnswer, rows: WeekRows, dates: readonly LocalDate[],
       ] as const
     }),
   )
-  const known = { figuresOf: figures, closings: closingsByDay(rows.closings), unsigned, wrong }
+  const known = {
+    figuresOf: figures,
+    closings: closingsByDay(rows.closings),
+    unsigned,
+    wrong,
+    coats: new Map(rows.coats.map(({ name, coat }) => [name, coat])),
+  }
   return cardDays({ days: shown, types }, known, today).map((day) => days(JSON.stringify(day), () => day))
 }
 

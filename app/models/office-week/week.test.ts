@@ -35,12 +35,14 @@ const atOnce = (day: LocalDate) =>
 async function partByPart(day: LocalDate) {
   const dates = weekDays(day)
   const { figuresOf, ...roster } = await rosterWithFigures({ from: dates[0] ?? day, to: dates[6] ?? day })
+  const horses = await prisma.horse.findMany({ select: { name: true, coat: true } })
+  const coats = new Map(horses.flatMap(({ name, coat }) => (coat ? [[name, coat] as const] : [])))
   const { rides } = await unrecordedRides(usualFirstDay(), { page: 1, pageSize: 2 })
   expect(rides).toBe(await unmarkedRides())
   return {
     days: cardDays(
       roster,
-      { figuresOf, closings: await closingsOf(dates, prisma), unsigned: new Set(), wrong: new Map() },
+      { figuresOf, closings: await closingsOf(dates, prisma), unsigned: new Set(), wrong: new Map(), coats },
       today(),
     ),
     unrecorded: rides,

@@ -52,7 +52,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
   horse_wishes: { erased: 'id student_id horse_id good reason by_id at' },
   horses: {
     nobodys:
-      'id name is_active day_limit on_rest rest_from rest_until rest_reason week_limit gap_minutes max_weight_lb min_level',
+      'id name is_active day_limit on_rest rest_from rest_until rest_reason week_limit gap_minutes max_weight_lb min_level coat',
   },
   hot_days: { nobodys: 'date fewer' },
   installation: { nobodys: 'id key mode first_admin_token first_admin_until' },

@@ -24,6 +24,7 @@ const horse = (name: string, change: Partial<HorseRow> = {}): HorseRow => ({
   gapMinutes: 0,
   maxWeightLb: null,
   minLevel: null,
+  coat: null,
   ...change,
 })
 const horses = [horse('Bella'), horse('Max')]

@@ -7,7 +7,7 @@ import type { GivenHorse } from './given-horse'
 export async function horsesOut(date: LocalDate): Promise<ReadonlyMap<number, GivenHorse>> {
   const monday = toDbDate(weekStart(date))
   const sunday = toDbDate(addDays(weekStart(date), 6))
-  const horses = await prisma.$queryRaw<(GivenHorse & { gapMinutes: number })[]>`
+  const horses = await prisma.$queryRaw<(GivenHorse & { gapMinutes: number; coat: string | null })[]>`
     SELECT ${horseColumns(date)}, o."onDay", o."inWeek", o."dayWork", o."weekWork"
     FROM horses h JOIN (
       SELECT horse_id, count(*)::int AS "inWeek", count(work_id)::int AS "weekWork",

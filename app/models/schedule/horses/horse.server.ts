@@ -1,5 +1,6 @@
 import { type HorseRow, horseColumns, lockHorses } from '~/models/schedule/snapshot/horse-lock.server'
 import { HORSE_NAME_LENGTH } from '~/models/schedule/vocabulary/horse.schema'
+import { coatLabel } from '~/models/school/coat'
 import { LEVELS } from '~/models/vocabulary/level'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
@@ -70,7 +71,7 @@ export async function addHorseIn(tx: Tx, actorId: string, name: string): Promise
   return { horse, isNew: true }
 }
 
-type HorseChange = Pick<HorseRow, 'dayLimit' | 'weekLimit' | 'gapMinutes' | 'maxWeightLb' | 'minLevel'>
+type HorseChange = Pick<HorseRow, 'dayLimit' | 'weekLimit' | 'gapMinutes' | 'maxWeightLb' | 'minLevel' | 'coat'>
 
 const HORSE_TEXTS: FieldTexts<HorseChange> = {
   dayLimit: { label: 'max per day' },
@@ -81,6 +82,7 @@ const HORSE_TEXTS: FieldTexts<HorseChange> = {
     label: 'for riders from',
     show: (level) => LEVELS.find(({ name }) => name === level)?.label ?? 'any level',
   },
+  coat: { label: 'coat', show: coatLabel },
 }
 
 /**
@@ -95,8 +97,8 @@ export const saveHorse = (
   version?: string,
 ): Promise<{ name: string; kept: string | undefined }> =>
   withTx(async (tx) => {
-    const { name, dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel } = await lockHorse(tx, id)
-    const from = { dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel }
+    const { name, dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel, coat } = await lockHorse(tx, id)
+    const from = { dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel, coat }
     const { write, kept } = checkEdit<HorseChange>(version, change, from, HORSE_TEXTS)
     const to = { ...from, ...write }
     await tx.horse.update({ where: { id }, data: to })

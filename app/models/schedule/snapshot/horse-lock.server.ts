@@ -13,6 +13,7 @@ export interface HorseRow extends HorseLimits {
   weekLimit: number
   /** Minutes that it stands between two outings, at least. */
   gapMinutes: number
+  coat: string | null
 }
 
 /** The columns of a horse `h`; with a day, its limit is that of the day, which is lower if it is hot, or is to be by `fewer` rides. */
@@ -21,7 +22,7 @@ export const horseColumns = (on?: LocalDate, fewer?: number) => {
   const dayLimit = on === undefined ? Prisma.sql`h.day_limit` : Prisma.sql`limit_on_day(h.day_limit, ${less})`
   return Prisma.sql`
     h.id, h.name, h.is_active AS "isActive", ${dayLimit} AS "dayLimit", h.week_limit AS "weekLimit",
-    h.gap_minutes AS "gapMinutes",  h.max_weight_lb AS "maxWeightLb", h.min_level AS "minLevel",
+    h.gap_minutes AS "gapMinutes",  h.max_weight_lb AS "maxWeightLb", h.min_level AS "minLevel", h.coat,
     CASE WHEN h.on_rest THEN json_build_object('from', h.rest_from, 'until', h.rest_until, 'reason', h.rest_reason) END AS rest`
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COAT_NAMES } from '~/models/school/coat'
 import { NO_HORSE_VALUE } from '~/models/vocabulary/attendance'
 import { levelField, weightField } from '~/models/vocabulary/match.schema'
 import { MAX_ID } from '~/utils/fields'
@@ -25,6 +26,10 @@ export const saveHorseSchema = z.object({
   gapMinutes: limitField(240),
   maxWeightLb: weightField,
   minLevel: levelField,
+  coat: z
+    .enum(COAT_NAMES, { error: 'Choose a coat from the list' })
+    .optional()
+    .transform((coat) => coat ?? null),
 })
 
 export const firstGoalSchema = z.object({

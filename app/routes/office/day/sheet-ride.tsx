@@ -1,5 +1,6 @@
 import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
+import { HorseName } from '~/components/rides/horse-name'
 import { Button } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
 import type { SheetRider } from '~/models/schedule/rides/day-sheet.server'
@@ -55,7 +56,7 @@ export function SheetRide({
     >
       <Link to={taught ? address : paths.lessonRider(slot, riderId, { back })} stay={taught} className="sheet-name">
         <span className={isAway({ attendance: now }) ? 'line-through' : 'font-semibold'}>{name}</span>
-        <span className="num text-sm text-muted">
+        <HorseName name={horse} className="num text-sm text-muted">
           {horse ?? 'No horse'}
           {isMakeup && now !== 'makeup' ? ' · Makeup' : null}
           {other ? ` · ${other}` : null}
@@ -69,7 +70,7 @@ export function SheetRide({
           ))}
           {due ? <em className="no-print font-semibold text-warn not-italic"> · {due}</em> : null}
           {unsigned ? <em className="font-semibold text-warn not-italic"> · No waiver</em> : null}
-        </span>
+        </HorseName>
       </Link>
       <Form method="post" action={address} stay className="sheet-marks flex gap-1">
         <Csrf />

@@ -47,7 +47,7 @@ export function Sheet<Lesson extends SheetLesson & { ahead: boolean }>({
   return (
     <div className="mx-auto max-w-3xl">
       <header className="mb-3 flex flex-wrap items-center gap-2">
-        <div className="me-auto">
+        <div className="sheet-title me-auto">
           <h1>{title}</h1>
           <p className="num text-muted">
             {title === formatWeekday(date) ? null : `${formatWeekday(date)}, `}

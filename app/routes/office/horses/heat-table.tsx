@@ -1,3 +1,4 @@
+import { HorseName } from '~/components/rides/horse-name'
 import { Link } from '~/components/ui/link'
 import { heat } from '~/models/schedule/horses/horse-heat'
 import type { HorseWeekRow } from '~/models/schedule/horses/horse-week.server'
@@ -29,7 +30,7 @@ export function HeatTable({ week, today, rows }: { week: LocalDate; today: Local
           <tr key={id}>
             <th scope="row">
               <Link to={paths.horseTracking({ week, horse: id })} stay className="inline-flex min-h-8 items-center">
-                {name}
+                <HorseName name={name} />
               </Link>
               {!isActive ? <small>removed</small> : restsOn({ rest }, today) ? <small>resting</small> : null}
             </th>

@@ -1,3 +1,4 @@
+import { HorseName } from '~/components/rides/horse-name'
 import { WEEKS } from '~/models/schedule/horses/horse-heat'
 import type { HorseWeekRow } from '~/models/schedule/horses/horse-week.server'
 import type { HorseWeeks as Row } from '~/models/schedule/horses/horse-weeks.server'
@@ -43,7 +44,9 @@ export function HorseWeeks({
             }
             return (
               <tr key={id}>
-                <th scope="row">{name}</th>
+                <th scope="row">
+                  <HorseName name={name} />
+                </th>
                 <td>
                   <Bars weeks={weeks} most={most} />
                   <span className="sr-only">{weeks.join(', ')}</span>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
+import { HorseName } from '~/components/rides/horse-name'
 import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
@@ -96,7 +97,10 @@ export default function Horses() {
           <ul>
             {over.map(({ id, horse, date, time, rider, overReason }) => (
               <li key={id} className="border-t border-line py-2 [overflow-wrap:anywhere]">
-                <strong>{horse}</strong>, {formatDayShort(date)} {formatTimeOfDay(time)}, with {rider}: {overReason}
+                <strong>
+                  <HorseName name={horse} />
+                </strong>
+                , {formatDayShort(date)} {formatTimeOfDay(time)}, with {rider}: {overReason}
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { assignHorse } from '~/models/schedule/change/horses/set-horse.server'
 import { markAttendance } from '~/models/schedule/change/mark.server'
 import { findLesson } from '~/models/schedule/week/roster.server'
+import { COAT_NAMES } from '~/models/school/coat'
 import { prisma } from '~/platform/db.server'
 import { horse, openOffice, rider, signedIn, weeklyRider } from '../../../../test/factories'
 import { action, loader } from './manage'
@@ -27,6 +28,40 @@ const names = async () => (await office.get(loader, path)).body.horses.map(({ na
 it.each(['constructor', '__proto__', 'toString'])('A button named %s is refused in words', async (intent) => {
   const { status, body } = await send({ intent, name: 'Bella' })
   expect([status, body.title]).toEqual([400, 'Failed to save horse'])
+})
+
+describe('a coat', () => {
+  const save = (id: number, coat: string) =>
+    send({ intent: 'save', id: String(id), dayLimit: '3', weekLimit: '14', coat })
+  const shown = async () => (await office.get(loader, path)).body.horses[0].coat
+
+  it('is chosen, shown beside the name on any page, and taken back', async () => {
+    const { id } = await horse('Bella')
+    await horse('Duke')
+    expect((await save(id, 'dark-bay')).status).toBe(302)
+    expect(await shown()).toBe('dark-bay')
+    expect((await office.page()).coats).toEqual({ Bella: 'dark-bay' })
+    expect((await save(id, '')).status).toBe(302)
+    expect(await shown()).toBeNull()
+    expect((await office.page()).coats).toEqual({})
+  })
+
+  it('is one of the list, in the database too', async () => {
+    const { id } = await horse('Bella')
+    const { status, body } = await save(id, 'plaid')
+    expect([status, body.lastResult.error]).toEqual([400, { coat: ['Choose a coat from the list'] }])
+    await expect(prisma.horse.update({ where: { id }, data: { coat: 'plaid' } })).rejects.toThrow()
+    for (const coat of COAT_NAMES) await prisma.horse.update({ where: { id }, data: { coat } })
+  })
+
+  it('is the later person’s to look at again, if two choose at once', async () => {
+    const { id } = await horse('Bella')
+    const { version } = (await office.get(loader, path)).body.horses[0]
+    await save(id, 'bay')
+    const fields = { intent: 'save', id: String(id), version, dayLimit: '3', weekLimit: '14', coat: 'gray' }
+    expect((await send(fields)).status).toBe(409)
+    expect(await shown()).toBe('bay')
+  })
 })
 
 describe('adding a horse', () => {

@@ -6,9 +6,8 @@ import { Field } from '~/components/form/field'
 import { Form } from '~/components/form/form'
 import { FormError } from '~/components/form/form-error'
 import { RadioCards } from '~/components/form/radio-cards'
-import { RowForm, useRowAnswer } from '~/components/form/row-form'
-import { SelectField } from '~/components/form/select-field'
-import { Button, ButtonLink } from '~/components/ui/button'
+import { useRowAnswer } from '~/components/form/row-form'
+import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { restoreHorse } from '~/models/schedule/change/horses/remove-horse.server'
 import { addHorse, listHorses, saveHorse } from '~/models/schedule/horses/horse.server'
@@ -17,16 +16,15 @@ import { firstGoalSchema, horseIdField, saveHorseSchema } from '~/models/schedul
 import { formatRest } from '~/models/schedule/vocabulary/rest'
 import { listCare, sayDue } from '~/models/schedule/workload/care.server'
 import { settingVersion } from '~/models/school/settings-changes.server'
-import { LEVELS } from '~/models/vocabulary/level'
 import { today } from '~/platform/clock.server'
 import { Refused } from '~/platform/refused'
 import { versionOf, withKept } from '~/platform/version'
-import { type HorseList, paths } from '~/utils/paths'
+import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { byIntent, formAction } from '~/web/form-action.server'
 import { SettingsList } from '../settings/settings-list'
-import { DueList } from './due-list'
 import { horseList } from './horse-param'
+import { HorseRow } from './horse-row'
 import { formatRides } from './say-rides'
 
 export const meta: MetaFunction = () => [{ title: 'Manage Horses' }]
@@ -37,10 +35,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     goal: { value: horseGoal, version: await settingVersion(HORSES, { horseGoal }) },
     horses: horses.map((horse) => {
-      const { dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel } = horse
+      const { dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel, coat } = horse
       const resting = formatRest(horse.rest, today())
       const care = due.filter(({ horseId }) => horseId === horse.id).map(sayDue)
-      return { ...horse, care, resting, version: versionOf({ dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel }) }
+      const version = versionOf({ dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel, coat })
+      return { ...horse, care, resting, version }
     }),
   }
 }
@@ -163,107 +162,5 @@ export default function ManageHorses() {
       ) : null}
       <Outlet />
     </SettingsList>
-  )
-}
-
-function HorseRow({
-  horse: { id, name, care, resting, dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel, version },
-  refused,
-  action,
-  list,
-}: {
-  horse: ReturnType<typeof useLoaderData<typeof loader>>['horses'][number]
-  refused: ReturnType<ReturnType<typeof useRowAnswer>['of']>
-  action: string
-  list: HorseList
-}) {
-  const saved = { dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel }
-  const shown = refused ? refused.typed : saved
-  return (
-    <RowForm id={id} name={name} action={action} version={refused?.version ?? version}>
-      <div className="w-32 sm:w-28">
-        <Field
-          label="Max per day"
-          name="dayLimit"
-          id={`day-${id}`}
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={99}
-          defaultValue={String(shown.dayLimit ?? '')}
-        />
-      </div>
-      <div className="w-32 sm:w-28">
-        <Field
-          label="Max per week"
-          name="weekLimit"
-          id={`week-${id}`}
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={999}
-          defaultValue={String(shown.weekLimit ?? '')}
-        />
-      </div>
-      <div className="w-32 sm:w-28">
-        <Field
-          label="Gap (min)"
-          name="gapMinutes"
-          id={`gap-${id}`}
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={240}
-          defaultValue={String(shown.gapMinutes ?? '')}
-        />
-      </div>
-      <div className="w-32 sm:w-28">
-        <Field
-          label="Max rider (lb)"
-          name="maxWeightLb"
-          id={`weight-${id}`}
-          type="number"
-          inputMode="numeric"
-          min={20}
-          max={500}
-          placeholder="Any"
-          defaultValue={String(shown.maxWeightLb ?? '')}
-        />
-      </div>
-      <div className="w-40 sm:w-36">
-        <SelectField
-          label="Minimum level"
-          name="minLevel"
-          id={`level-${id}`}
-          options={[{ value: '', label: 'Any level' }, ...LEVELS.map(({ name, label }) => ({ value: name, label }))]}
-          defaultValue={String(shown.minLevel ?? '')}
-        />
-      </div>
-      {resting ? <p className="w-full font-semibold text-bad [overflow-wrap:anywhere]">{resting}</p> : null}
-      <DueList due={care} className="w-full" />
-      <span className="ms-auto flex flex-wrap gap-2">
-        <ButtonLink to={paths.horseCare(id, list)} stay variant="quiet" aria-label={`Care of ${name}`}>
-          Care…
-        </ButtonLink>
-        <ButtonLink to={paths.restHorse(id, list)} stay variant="quiet" aria-label={`Rest of ${name}`}>
-          Rest…
-        </ButtonLink>
-        <ButtonLink to={paths.horseRiders(id, list)} stay variant="quiet" aria-label={`Riders for ${name}`}>
-          Riders…
-        </ButtonLink>
-        <Button name="intent" value="save" variant="secondary" aria-label={`Save ${name}`}>
-          Save
-        </Button>
-        <ButtonLink
-          to={paths.removeHorse(id, list)}
-          stay
-          variant="quiet"
-          className="text-bad"
-          aria-label={`Remove ${name}`}
-        >
-          Remove
-        </ButtonLink>
-      </span>
-    </RowForm>
   )
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { HorseName } from '~/components/rides/horse-name'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -33,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 const columns: Column<HorseRide>[] = [
-  { header: 'Horse', cell: ({ horse }) => horse },
+  { header: 'Horse', cell: ({ horse }) => <HorseName name={horse} /> },
   { header: 'Day', cell: ({ date }) => `${formatWeekdayShort(date)}, ${formatDayShort(date)}` },
   { header: 'Time', cell: ({ time }) => formatTimeOfDay(time) },
   {

@@ -4,6 +4,7 @@ import { Field } from '~/components/form/field'
 import { Form } from '~/components/form/form'
 import { SEARCH_HINT } from '~/components/nav/office-search'
 import { Facts } from '~/components/office/facts'
+import { HorseName } from '~/components/rides/horse-name'
 import { AttendanceBadge } from '~/components/rides/ride-list'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -96,8 +97,11 @@ function Students({ found: { students, total }, q }: { found: OfficeSearch; q: s
                       to={paths.lessonRider({ date, time, type }, id)}
                       className="link inline-flex min-h-11 items-center"
                     >
-                      {formatWeekdayShort(date)}, {formatTimeOfDay(time)}, {type}
-                      {horse ? `, ${horse}` : ''}
+                      <span>
+                        {formatWeekdayShort(date)}, {formatTimeOfDay(time)}, {type}
+                        {horse ? ', ' : null}
+                        <HorseName name={horse} />
+                      </span>
                     </Link>
                     {isMarked(attendance) ? <AttendanceBadge attendance={attendance} /> : null}
                   </li>
@@ -125,7 +129,7 @@ function Horses({ horses }: { horses: OfficeSearch['horses'] }) {
         {horses.map(({ id, name, onRest, removed }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 border-t border-line">
             <Link to={paths.horseTracking({ horse: id })} className="link inline-flex min-h-11 items-center">
-              {name}
+              <HorseName name={name} />
             </Link>
             {onRest ? <Badge tone="warn">Resting</Badge> : null}
             {removed ? <Badge>Removed</Badge> : null}

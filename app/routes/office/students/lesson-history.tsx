@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { HorseName } from '~/components/rides/horse-name'
 import { AttendanceBadge } from '~/components/rides/ride-list'
 import { ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
@@ -64,7 +65,7 @@ export default function StudentLessonHistory() {
               <span className="num me-auto">
                 {formatWeekdayShort(date)}, {formatDay(date)}, {formatTimeOfDay(time)}
                 <span className="block text-sm text-muted">
-                  {type} · {horseAssignment}
+                  {type} · <HorseName name={horseAssignment} />
                 </span>
               </span>
               <AttendanceBadge attendance={attendance} />

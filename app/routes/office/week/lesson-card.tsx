@@ -88,14 +88,16 @@ const wordOf = (mark: string | undefined) => (mark === 'makeup' ? 'Makeup' : mar
 
 /** Formats `Bella · 2 of 4`. CSS sets bold, checks and strikethrough, and hides allowances on paper. */
 function Detail({ rider }: { rider: CardRider }) {
-  const { mark, makeup, told, horse, wrong, used, allowed, word, due, unsigned } = rider
+  const { mark, makeup, told, horse, coat, wrong, used, allowed, word, due, unsigned } = rider
   const state = mark === 'present' ? null : wordOf(mark)
-  const ride = [makeup && 'Makeup', state, told && 'canceled by the family', horse].filter(Boolean).join(' · ')
+  const said = [makeup && 'Makeup', state, told && 'canceled by the family'].filter(Boolean).join(' · ')
+  const ride = said || horse
   const figures = allowed ? `${used} of ${allowed}` : null
   if (!mark && !ride && !figures && !word && !unsigned) return null
   return (
     <small>
-      {ride}
+      {said && horse ? `${said} · ` : said}
+      {coat ? <span data-coat={coat}>{horse}</span> : horse}
       {wrong ? <b>{` ▲ ${wrong}`}</b> : null}
       {ride && (figures || word) ? ' ' : null}
       {figures ? (

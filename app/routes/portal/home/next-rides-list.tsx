@@ -1,3 +1,4 @@
+import { HorseName } from '~/components/rides/horse-name'
 import { Link } from '~/components/ui/link'
 import type { FamilyRide } from '~/models/schedule/rides/ride.server'
 import { formatHorse, NO_INSTRUCTOR } from '~/models/schedule/vocabulary/ride'
@@ -40,10 +41,12 @@ export function NextRides({
                   {formatTimeOfDay(ride.time)}
                 </span>
                 <small>
-                  {[formatHorse(ride), ride.type, ride.isMakeup ? 'makeup' : ''].filter(Boolean).join(' · ')}
-                  {ride.instructor === NO_INSTRUCTOR ? null : (
-                    <span className="wide-only"> · with {ride.instructor}</span>
-                  )}
+                  <HorseName name={ride.horseAssignment} className="block">
+                    {[formatHorse(ride), ride.type, ride.isMakeup ? 'makeup' : ''].filter(Boolean).join(' · ')}
+                    {ride.instructor === NO_INSTRUCTOR ? null : (
+                      <span className="wide-only"> · with {ride.instructor}</span>
+                    )}
+                  </HorseName>
                 </small>
               </p>
               <Link to={paths.cantCome(rideId(ride))} className="link">

@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useRouteError } from '@remix-run/react'
 import { BACK_TO_ADMIN } from '~/components/office/back-to-admin'
+import { Ribbons } from '~/components/rides/ribbons'
 import { RideList } from '~/components/rides/ride-list'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
 import { familyRideHistory } from '~/models/schedule/rides/ride.server'
+import { ribbonsByRider } from '~/models/schedule/vocabulary/ribbon'
 import { filterRides, readRideFilters } from '~/models/schedule/vocabulary/ride'
 import { today } from '~/platform/clock.server'
 import { paths } from '~/utils/paths'
@@ -36,15 +38,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
     rides: query.has('all') ? rides : rides.slice(0, PAGE),
     types: [...new Set(all.map((ride) => ride.type))].sort(),
     filters,
+    ribbons: ribbonsByRider(all),
   }
 }
 
 export default function RideHistory() {
-  const { title, rider, family, back, count, rides, types, filters } = useLoaderData<typeof loader>()
+  const { title, rider, family, back, count, rides, types, filters, ribbons } = useLoaderData<typeof loader>()
   const filtered = Object.values(filters).some(Boolean)
   return (
     <>
       <PageHeader title={title} back={back} />
+      {ribbons.map((one) => (
+        <Ribbons key={one.riderId} rider={ribbons.length > 1 ? one.rider : undefined} ribbons={one.ribbons} />
+      ))}
       <Card
         title={count === 1 ? 'Your Ride History (1 ride)' : `Your Ride History (${count} rides)`}
         actions={

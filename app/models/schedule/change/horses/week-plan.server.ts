@@ -95,7 +95,7 @@ const isWithout = ({ away, horseId }: DayPlan['rides'][number]) => !away && hors
 
 /** As a new horse is added. */
 const ONE_MORE: PlanHorse = {
-  ...{ id: -1, name: 'One more', isActive: true, onRest: false, maxWeightLb: null, minLevel: null },
+  ...{ id: -1, name: 'One more', isActive: true, onRest: false, maxWeightLb: null, minLevel: null, coat: null },
   ...{ dayLimit: 3, weekLimit: 14, gapMinutes: 0, otherDays: 0, work: [], weekWork: 0 },
 }
 

@@ -24,6 +24,7 @@ const bella: PlanHorse = {
   weekWork: 0,
   maxWeightLb: null,
   minLevel: null,
+  coat: null,
 }
 const max: PlanHorse = { ...bella, id: 2, name: 'Max' }
 const duke: PlanHorse = { ...bella, id: 3, name: 'Duke' }

@@ -5,7 +5,7 @@ import { mayHave, type PlanHorse, type PlanRide } from './horse-plan'
 import { competitionIn, sayShared } from './why-none'
 
 const bella: PlanHorse = {
-  ...{ id: 1, name: 'Bella', isActive: true, onRest: false, maxWeightLb: null, minLevel: null },
+  ...{ id: 1, name: 'Bella', isActive: true, onRest: false, maxWeightLb: null, minLevel: null, coat: null },
   ...{ dayLimit: 3, weekLimit: 14, gapMinutes: 0, otherDays: 0, work: [], weekWork: 0 },
 }
 const max = { ...bella, id: 2, name: 'Max' }

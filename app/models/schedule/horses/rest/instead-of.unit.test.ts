@@ -5,7 +5,7 @@ import { mayHave, type PlanHorse, type PlanRide, planProblems } from '~/models/s
 import { horsesInstead } from './instead-of'
 
 const bella: PlanHorse = {
-  ...{ id: 1, name: 'Bella', isActive: true, onRest: false, maxWeightLb: null, minLevel: null },
+  ...{ id: 1, name: 'Bella', isActive: true, onRest: false, maxWeightLb: null, minLevel: null, coat: null },
   ...{ dayLimit: 3, weekLimit: 14, gapMinutes: 0, otherDays: 0, work: [], weekWork: 0 },
 }
 const max: PlanHorse = { ...bella, id: 2, name: 'Max' }

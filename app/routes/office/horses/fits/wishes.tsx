@@ -3,6 +3,7 @@ import { Field } from '~/components/form/field'
 import { Form } from '~/components/form/form'
 import { RadioCards } from '~/components/form/radio-cards'
 import type { AnswerField } from '~/components/form/use-answer'
+import { HorseName } from '~/components/rides/horse-name'
 import { Button } from '~/components/ui/button'
 import { sayFit } from '~/models/schedule/match/match'
 import type { addWishSchema } from '~/models/schedule/match/wish.schema'
@@ -37,7 +38,8 @@ export function WishList({
           <li key={wish.id} className="flex items-center gap-3 border-b border-line py-2">
             <span className="me-auto min-w-0 [overflow-wrap:anywhere]">
               <strong className="concern" data-kind={wish.good ? 'good' : 'beyond'}>
-                <span aria-hidden="true">{wish.good ? '✓' : '▲'}</span> {said}
+                <span aria-hidden="true">{wish.good ? '✓' : '▲'}</span> {sayFit(wish)}{' '}
+                {nameOf(wish) === wish.horse ? <HorseName name={wish.horse} /> : nameOf(wish)}
               </strong>
               {wish.reason ? <span className="block">{wish.reason}</span> : null}
               <span className="block text-sm text-muted">

@@ -1,3 +1,4 @@
+import { HorseName } from '~/components/rides/horse-name'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { Link } from '~/components/ui/link'
 import { formatHours } from '~/models/schedule/workload/workload'
@@ -13,7 +14,7 @@ export function WorkloadTable({ horses, from, to }: { horses: HorseTotals[]; fro
       cell: ({ horse, horseId, isActive, onRest }) => (
         <>
           <Link to={paths.workload({ from, to, horse: horseId })} className="link inline-flex min-h-11 items-center">
-            {horse}
+            <HorseName name={horse} />
           </Link>
           {isActive ? null : <small className="text-muted"> removed</small>}
           {isActive && onRest ? <small className="text-muted"> resting</small> : null}

@@ -3,6 +3,7 @@ import { Outlet, useLoaderData } from '@remix-run/react'
 import { Field } from '~/components/form/field'
 import { Form } from '~/components/form/form'
 import { SelectField } from '~/components/form/select-field'
+import { HorseName } from '~/components/rides/horse-name'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
@@ -73,7 +74,15 @@ export default function WorkloadLog() {
   return (
     <>
       <PageHeader
-        title={one ? `Workload of ${one.horse}` : 'Workload Log'}
+        title={
+          one ? (
+            <>
+              Workload of <HorseName name={one.horse} />
+            </>
+          ) : (
+            'Workload Log'
+          )
+        }
         back={
           horse === undefined
             ? { to: paths.horses(), label: 'Horses' }

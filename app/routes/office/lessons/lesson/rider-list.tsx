@@ -1,3 +1,4 @@
+import { HorseName } from '~/components/rides/horse-name'
 import { StateBadge } from '~/components/ui/badge'
 import { Link } from '~/components/ui/link'
 import type { RosterRider } from '~/models/schedule/week/roster.server'
@@ -16,7 +17,9 @@ export const RiderList = ({ slot, riders }: { slot: Slot; riders: Listed[] }) =>
           className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-2"
         >
           <span className="me-auto font-semibold">{rider.name}</span>
-          <span className="text-muted">{rider.horse?.name ?? 'Not assigned'}</span>
+          <HorseName name={rider.horse?.name ?? null} className="text-muted">
+            {rider.horse?.name ?? 'Not assigned'}
+          </HorseName>
           <StateBadge state={rider.attendance}>{officeLabel(rider.attendance)}</StateBadge>
         </Link>
       </li>

@@ -10,6 +10,7 @@ import { listNotes } from '~/models/people/families/student-note.server'
 import { viewsOf } from '~/models/privacy/data-view.server'
 import { attendanceWeeks } from '~/models/schedule/rides/attendance-weeks'
 import { rideHistory, upcomingRides } from '~/models/schedule/rides/ride.server'
+import { countRidden, ribbonsOf } from '~/models/schedule/vocabulary/ribbon'
 import { findStudentRow } from '~/models/students/student-list.server'
 import type { readStudentView } from '~/models/students/student-query'
 import { isAway } from '~/models/vocabulary/away'
@@ -87,6 +88,7 @@ export async function readStudent(
     },
     ledger,
     upcoming: { count: upcoming.filter((ride) => !isAway(ride)).length, rides: upcoming.slice(0, SHOWN) },
+    ribbons: ribbonsOf(countRidden(history)),
     weeks: attendanceWeeks(history, today()),
     history: { count: history.length, rides: history.slice(0, SHOWN) },
     payments: {

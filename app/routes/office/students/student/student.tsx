@@ -60,6 +60,7 @@ export default function StudentPage() {
     month,
     ledger,
     upcoming,
+    ribbons,
     weeks,
     history,
     payments,
@@ -86,6 +87,7 @@ export default function StudentPage() {
         guardian={guardian}
         isRemoved={removed}
         isErased={isErased}
+        ribbons={ribbons}
       />
       {erasedOn ? <ErasedNotice on={erasedOn} /> : null}
       {mergedInto ? <MergedNotice into={mergedInto} /> : null}

@@ -1,0 +1,31 @@
+import type { Ribbon } from '~/models/schedule/vocabulary/ribbon'
+
+/** A rider's show ribbons for round numbers of rides: a rosette and its words each. Renders nothing without one. */
+export function Ribbons({
+  rider,
+  ribbons,
+}: {
+  /** Named where there are several. */ rider?: string
+  ribbons: Ribbon[]
+}) {
+  if (ribbons.length === 0) return null
+  return (
+    <ul className="ribbons" aria-label={rider ? `Ribbons, ${rider}` : 'Ribbons'}>
+      {rider ? <li>{rider}</li> : null}
+      {ribbons.map((ribbon) => (
+        <li key={ribbon} data-ribbon={ribbon}>
+          <Rosette />
+          {ribbon} rides
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Rosette = () => (
+  <svg viewBox="0 0 16 20" aria-hidden="true">
+    <path d="M5 9 2.5 18.5l3-1.5L7 20l2-9zM11 9l2.5 9.5-3-1.5L9 20 7 11z" />
+    <circle cx="8" cy="7" r="5.5" strokeWidth="3" strokeDasharray="2.4 .48" />
+    <circle cx="8" cy="7" r="3" />
+  </svg>
+)

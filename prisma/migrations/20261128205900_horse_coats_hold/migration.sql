@@ -1,0 +1,1 @@
+ALTER TABLE horses VALIDATE CONSTRAINT horses_coat;
