@@ -111,7 +111,10 @@ test('a day of twenty riders is one page at full size, one of 32 in smaller type
       ({ day, style }) => {
         const sheet = document.querySelector<HTMLElement>('.sheet')
         const lesson = sheet?.querySelector('section')
-        const ride = lesson?.querySelector('li')
+        // A rider of one line: others have warnings, which take a second one on paper.
+        const rows = [...(lesson?.querySelectorAll('li') ?? [])]
+        const length = ({ textContent }: Element) => textContent?.length ?? 0
+        const [ride] = rows.sort((a, b) => length(a) - length(b))
         if (!sheet || !lesson || !ride) throw new Error('This day has no rider')
         const made = day.map(({ riders }) => {
           const copy = lesson.cloneNode(true) as HTMLElement
@@ -154,13 +157,13 @@ test('a year of payments prints with all twelve months', async ({ page }) => {
   for (const month of await months.all()) await expect(month).toBeVisible()
 })
 
-test('the list of students prints without its cards, each name larger than the email below it, the contact in full', async ({
+test('the list of students prints without its cards, each name larger than the phone below it, the contact in full', async ({
   page,
 }) => {
   await open(page, '/students')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('Total Students')).toBeHidden()
-  const student = page.locator('.student-name', { has: page.locator('.contact', { hasText: '@' }) }).first()
+  const student = page.locator('.student-name', { has: page.locator('.contact', { hasText: /\d/ }) }).first()
   const contact = student.locator('.contact')
   expect(await student.locator('.link').evaluate(points)).toBeGreaterThan(await contact.evaluate(points))
   expect(await contact.evaluate((part) => part.scrollWidth <= part.clientWidth)).toBe(true)
