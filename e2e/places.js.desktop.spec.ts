@@ -1,10 +1,18 @@
 import { expect, open, register, SAMPLE, signIn, test } from './support'
 
+const today = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'America/New_York',
+}).format()
+
 test('an offered place that is taken in two windows at once is taken once', async ({ page, browser }) => {
   await signIn(page, SAMPLE.rider)
   await open(page, '/find-a-place')
   await page.getByRole('link', { name: 'See This Spot' }).click()
   await page.waitForURL(/\/offers\/\d+$/)
+  // The offered day, never today.
+  await expect(page.getByText(/^(Every week from )?\w+day, \w+ \d+/)).not.toContainText(today)
   const other = await (await browser.newContext()).newPage()
   await signIn(other, SAMPLE.rider)
   await open(other, page.url())

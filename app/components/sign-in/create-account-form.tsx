@@ -67,7 +67,7 @@ export function CreateAccountForm({ action, trap }: { action: string; trap: Trap
         </div>
       </fieldset>
       <RiderBlocks fieldOf={fieldOf} />
-      <ConsentTick meta={field('consent').meta} hint="Only for riders under 18." />
+      <ConsentTick {...field('consent')} hint="Only for riders under 18." />
       <Button name="intent" value="register">
         Create Account
       </Button>

@@ -9,7 +9,7 @@ import { withMakeups } from '~/models/schedule/makeups/makeups-of-rides.server'
 import { isBought } from '~/models/schedule/rides/portal-month'
 import { familyRideHistory } from '~/models/schedule/rides/ride.server'
 import { isAdmin, type Viewer } from '~/models/vocabulary/user'
-import { today } from '~/platform/clock.server'
+import { schoolNow, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { readSelection } from '~/routes/portal/purchase/read-selection'
 import { payableAs } from '~/routes/portal/purchase/selection'
@@ -76,7 +76,7 @@ async function shopContent(viewer: Viewer, query: URLSearchParams) {
     isNew,
     isVisiting,
     family,
-    rides: nextRidesOf(rides, day),
+    rides: nextRidesOf(rides, schoolNow()),
     again: purchasesAgain({ ...shop, methods, atSchool }, day),
     asked,
     today: day,

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { nextRidesOf } from './next-rides'
 
 const today = '2026-11-25'
-const ride = (riderId: string, date: string, attendance = 'scheduled') => ({
+const ride = (riderId: string, date: string, attendance = 'scheduled', time = '16:00') => ({
   riderId,
   rider: riderId,
   date,
-  time: '16:00',
+  time,
   type: 'Group Lesson',
   duration: 60,
   attendance,
@@ -16,7 +16,7 @@ const ride = (riderId: string, date: string, attendance = 'scheduled') => ({
   source: 'weekly' as const,
 })
 const shown = (...rides: ReturnType<typeof ride>[]) =>
-  nextRidesOf(rides, today).map(({ riderId, date }) => `${riderId} ${date.slice(5)}`)
+  nextRidesOf(rides, { date: today, time: '16:00' }).map(({ riderId, date }) => `${riderId} ${date.slice(5)}`)
 
 test('The next rides are those of seven days, and the next one of each rider whenever it is', () => {
   expect(
@@ -32,6 +32,11 @@ test('The next rides are those of seven days, and the next one of each rider whe
 
 test('A ride that was called off is not one of them', () => {
   expect(shown(ride('ada', '2026-11-26', 'reschedule'), ride('ada', '2026-12-03'))).toEqual(['ada 12-03'])
+})
+
+test('A ride that has begun is no longer one of them', () => {
+  const rides = [ride('ada', today), ride('finn', today, 'scheduled', '16:01'), ride('ada', '2026-12-15')]
+  expect(shown(...rides)).toEqual(['finn 11-25', 'ada 12-15'])
 })
 
 test('A family of many sees six', () => {

@@ -31,6 +31,7 @@ export function AllPlaces({
   later,
 }: Omit<Places, 'instead'>) {
   const lessons = days.flatMap(({ lessons }) => lessons)
+  const toBook = lessons.filter(canHave).length
   const { lessons: shown, more, full, toBuy } = listed(lessons, day, isAll)
   const page: FindPlaceQuery = {
     rider: rider.id,
@@ -61,7 +62,7 @@ export function AllPlaces({
       <nav aria-label="Lessons" className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <div className="segmented">
           <Link to={paths.findPlace({ ...page, show: null })} stay aria-current={isAll ? undefined : 'page'}>
-            Can book · {lessons.filter(canHave).length}
+            Can book · {toBook}
           </Link>
           <Link to={paths.findPlace({ ...page, day, show: 'all' })} stay aria-current={isAll ? 'page' : undefined}>
             All
@@ -91,7 +92,7 @@ export function AllPlaces({
         {day ? formatComing(first, day) : 'Next times'}{' '}
         {more ? (
           <span className="font-normal text-muted">
-            {shown.length} of {shown.length + more}
+            {isAll ? `${shown.length} of ${shown.length + more}` : `${shown.filter(canHave).length} of ${toBook}`}
           </span>
         ) : null}
       </h2>

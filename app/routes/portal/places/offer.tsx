@@ -90,7 +90,7 @@ export default function Offer() {
       <Card title={`${formatTimeOfDay(time)} ${type}`}>
         <p className="font-semibold">
           {weekly ? 'Every week from ' : ''}
-          {formatComing(date, today)}
+          {formatComing(today, date)}
         </p>
         {ended ? (
           <>

@@ -13,8 +13,8 @@ import { formatTimeOfDay } from '~/utils/time-of-day'
 import { canHave, isOnSale, needsLesson, type Offered } from './offered'
 
 /** Among other days only the last one is said, so that a row is two lines. */
-const leftOf = ({ free }: Offered, dated: boolean) => {
-  if (free === null || (dated && free > 1)) return null
+const leftOf = ({ free, now }: Offered, dated: boolean) => {
+  if (now === 'booked' || free === null || (dated && free > 1)) return null
   return free === 0 ? 'full' : `${counted(free, 'spot')} left`
 }
 

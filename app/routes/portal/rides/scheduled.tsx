@@ -8,11 +8,12 @@ import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
 import { type CanceledRide, canceledRidesOf } from '~/models/schedule/closing/closings.server'
 import { withMakeups } from '~/models/schedule/makeups/makeups-of-rides.server'
+import { hasBegun } from '~/models/schedule/places/take'
 import { calendarAddress } from '~/models/schedule/rides/calendar.server'
 import { upcomingFamilyRides } from '~/models/schedule/rides/ride.server'
 import { rideId } from '~/models/schedule/vocabulary/ride-id'
 import { isAway } from '~/models/vocabulary/away'
-import { today } from '~/platform/clock.server'
+import { schoolNow, today } from '~/platform/clock.server'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
@@ -36,7 +37,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ])
   const canceled = await canceledRidesOf(riderIds, today(), rides)
   const count = rides.filter((ride) => !isAway(ride)).length
-  return { title: `${whose}'s Scheduled Rides`, back, count, rides, canceled, asked, family, own, office, calendar }
+  const title = `${whose}'s Scheduled Rides`
+  return { title, back, count, rides, canceled, asked, family, own, office, calendar, now: schoolNow() }
 }
 
 /** Makes or resets the link of one's own calendar. */
@@ -48,7 +50,8 @@ export const action = formAction({
 })
 
 export default function ScheduledRides() {
-  const { title, back, count, rides, canceled, asked, family, own, office, calendar } = useLoaderData<typeof loader>()
+  const { title, back, count, rides, canceled, asked, family, own, office, calendar, now } =
+    useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader title={title} back={back} />
@@ -80,7 +83,10 @@ export default function ScheduledRides() {
             linkOf={
               office
                 ? undefined
-                : (ride) => (ride.riderId ? paths.cantCome(rideId({ ...ride, riderId: ride.riderId })) : undefined)
+                : (ride) =>
+                    ride.riderId && !hasBegun(ride, now)
+                      ? paths.cantCome(rideId({ ...ride, riderId: ride.riderId }))
+                      : undefined
             }
           />
         </Card>

@@ -105,7 +105,7 @@ export function ModifyForm({ catalog, feeRate, prices, starting, rider, csrf, re
             Update Subscription
           </Button>
           <ButtonLink to={paths.portal()} variant="secondary">
-            Cancel
+            Cancel Changes
           </ButtonLink>
         </div>
       </Card>
