@@ -1,0 +1,105 @@
+import type { LocalDate } from '../../app/utils/dates'
+import { FAMILIES, HORSES, INSTRUCTORS } from './names'
+import type { Person } from './person'
+import type { World } from './world'
+
+const PASSWORD = 'A long and quiet pasture'
+
+export interface Family {
+  person: Person
+  /** Its names, which no other family may read. */
+  own: string[]
+  email: string
+  /** Whether its data was erased. */
+  gone: boolean
+  /** The family into which the office merged it. */
+  mergedInto: Family | null
+}
+
+/** Everyone at the school, and what there is to choose from. */
+export interface School {
+  office: Person
+  instructors: Person[]
+  families: Family[]
+  horses: { id: number; name: string }[]
+  packages: number[]
+  types: readonly string[]
+  times: readonly string[]
+}
+
+const TYPES = ['Group Lesson', 'Private Lesson', 'Hack'] as const
+/** Two of them on the hour, so that changes interfere with each other. */
+const TIMES = ['16:00', '16:30', '17:00'] as const
+/** A group is soon full. */
+const GROUP = 2
+
+/** Opens a school: the office and instructors are there, families come by themselves. */
+export async function openSchool(world: World): Promise<School> {
+  const office = world.person('the office', 'office', [])
+  office.id = '00000000-0000-4000-8000-0000000000a0'
+  const instructors = INSTRUCTORS.map(({ first }, n) => {
+    const person = world.person(first, 'instructor', [])
+    person.id = `00000000-0000-4000-8000-0000000000b${n}`
+    return person
+  })
+  await world.db(async (db) => {
+    const add = (id: string, first: string, last: string, role: string) =>
+      db.query(
+        `INSERT INTO users (id, email, email_verified_at, password, first_name, last_name, phone, role, created_at, updated_at)
+         VALUES ($1, $2, now(), 'none', $3, $4, '555-0100-200', $5, now(), now())`,
+        [id, `${first.toLowerCase()}@school.example`, first, last, role],
+      )
+    await add(office.id, 'Desk', 'Person', 'admin')
+    for (const [n, { first, last }] of INSTRUCTORS.entries()) await add(instructors[n]!.id, first, last, 'instructor')
+    // The catalog of a first start is examples, and nobody can buy one.
+    await db.query("UPDATE packages SET active = true, name = replace(name, 'Example: ', '')")
+    await db.query("UPDATE ride_types SET capacity = $1 WHERE name = 'Group Lesson'", [GROUP])
+    await db.query("INSERT INTO school (id, makeup_holds) VALUES (1, 'month') ON CONFLICT (id) DO UPDATE SET makeup_holds = 'month'")
+  })
+  for (const person of [office, ...instructors]) await world.admit(person)
+  for (const name of HORSES) await office.call('POST', '/api/horses', { name })
+  const horses: School['horses'] = await office.read('/api/horses')
+  await world.rows('UPDATE horses SET day_limit = 2, week_limit = 8')
+  const families: Family[] = []
+  for (const { parent, family, children } of FAMILIES) {
+    const person = world.person(`${parent} ${family}`, 'family', [parent, family, ...children])
+    families.push(await register(person, { parent, family, children: [...children] }))
+  }
+  const packages = ((await office.read('/api/packages')) as { id: number }[]).map(({ id }) => id)
+  return { office, instructors, families, horses, packages, types: TYPES, times: TIMES }
+}
+
+interface Named {
+  parent: string
+  family: string
+  children: string[]
+}
+
+async function register(person: Person, { parent, family, children }: Named): Promise<Family> {
+  const email = `${parent.toLowerCase()}@${family.toLowerCase()}.example`
+  await person.enter('/api/register', {
+    firstName: parent,
+    lastName: family,
+    phone: '555-0100-300',
+    email,
+    password: PASSWORD,
+  })
+  person.id = (await person.read('/api/auth/user')).id
+  for (const firstName of children) {
+    const body = { firstName, lastName: family, birthDate: '2016-05-01', consent: true }
+    const { status, body: answer } = await person.call('POST', '/api/family/riders', body)
+    if (status !== 201) throw new Error(`${person.name} may not add ${firstName}: ${status} ${answer.message}`)
+  }
+  return { person, own: [parent, family, ...children], email, gone: false, mergedInto: null }
+}
+
+/** Signs a family in again, as after a restored backup. */
+export const signInAgain = ({ person, email }: Family): Promise<Person> =>
+  person.enter('/api/login', { email, password: PASSWORD })
+
+/** A slot that a step means: one of a rider who is there, or any of the coming days. */
+export interface Aim {
+  date: LocalDate
+  time: string
+  type: string
+}
