@@ -1,4 +1,4 @@
-import { addDays, type LocalDate } from '../../app/utils/dates'
+import { addDays, firstOn, type LocalDate } from '../../app/utils/dates'
 import type { Outcome, Person } from './person'
 import type { Step } from './plan'
 import type { Aim, Family } from './school'
@@ -39,12 +39,13 @@ export function ridesAround({ clock, school }: World, from: number, to: number):
 }
 
 /** A lesson of the next two weeks: one with riders, or any. */
-export async function aimAt(world: World, { a, b }: Step, from = 0): Promise<{ slot: Aim; ride: Ride | undefined }> {
+export async function aimAt(world: World, { a, b, c }: Step, from = 0): Promise<{ slot: Aim; ride: Ride | undefined }> {
   const rides = b % 3 === 0 ? [] : await ridesAround(world, from, 15)
   const ride = pick(rides, a)
   if (ride) return { slot: { date: ride.date, time: ride.scheduledTime, type: ride.type }, ride }
   const { times, types } = world.school
-  const date = addDays(world.clock.today, from + (a % 15))
+  // Two days of the week, on which changes meet.
+  const date = firstOn(pick([2, 6], c)!, addDays(world.clock.today, from + (a % 15)))
   return { slot: { date, time: pick(times, b)!, type: pick(types, a)! }, ride: undefined }
 }
 
@@ -85,7 +86,9 @@ export async function calls(
   body: object | undefined,
   subjects: (string | undefined)[],
 ): Promise<Did> {
-  const answer = await person.change(method, at, body).catch((error: Error): Outcome => ({ status: 0, body: { message: error.message } }))
+  const answer = await person
+    .change(method, at, body)
+    .catch((error: Error): Outcome => ({ status: 0, body: { message: error.message } }))
   const why = answer.status < 400 ? '' : ` (${answer.body?.message ?? ''})`
   return {
     said: `${person.name}: ${method} ${at} ${body ? JSON.stringify(body) : ''} → ${answer.status}${why}`,

@@ -10,7 +10,10 @@ import type { World } from './world'
 const event = (said: string, subjects: string[] = []): Did => ({ said, status: 200, subjects })
 
 /** Everyone and everything that is there, because it happens to all of them. */
-const everything = async (world: World) => [...(await ridersOf(world)), ...(await slotsOf(world)).map((slot) => Object.values(slot).join(' '))]
+const everything = async (world: World) => [
+  ...(await ridersOf(world)),
+  ...(await slotsOf(world)).map((slot) => Object.values(slot).join(' ')),
+]
 
 /** What happens to the whole school. */
 export const EVENT_STEPS: Record<EventKind, Doing> = {
@@ -27,7 +30,9 @@ export const EVENT_STEPS: Record<EventKind, Doing> = {
     const slot = pick(await slotsOf(world), a)
     if (!studentId || !slot) return null
     const body = { studentId, ...lessonOf(slot) }
-    const sent = world.school.office.call('POST', '/api/temporary-lessons/add-student', body).catch(() => ({ status: 0, body: '' }))
+    const sent = world.school.office
+      .call('POST', '/api/temporary-lessons/add-student', body)
+      .catch(() => ({ status: 0, body: '' }))
     const bought = familyOf(world, b).person.call('POST', '/api/payment/create', {
       items: [{ type: 'package', id: pick(world.school.packages, b), quantity: 1 }],
       ...{ startDate: 'this-month', nonce: `killed-${a}-${b}`.padEnd(24, 'x') },
@@ -38,7 +43,8 @@ export const EVENT_STEPS: Record<EventKind, Doing> = {
     const [{ status }, { status: paid }] = [await sent, await lost]
     if (status >= 200 && status < 300) {
       const rides = await ridersAt(world, slot)
-      if (!rides.includes(studentId)) world.violations.push(`${studentId} was acknowledged for ${Object.values(slot).join(' ')}, and is not there`)
+      if (!rides.includes(studentId))
+        world.violations.push(`${studentId} was acknowledged for ${Object.values(slot).join(' ')}, and is not there`)
     }
     return event(`the server is killed in a form (${status}) and a purchase (${paid})`, await everything(world))
   },
@@ -56,7 +62,8 @@ export const EVENT_STEPS: Record<EventKind, Doing> = {
   async 'form over midnight'(world, { who, a }) {
     const family = familyOf(world, who)
     const today = world.clock.today
-    const rides: { date: string; scheduledTime: string; studentId: string }[] = await family.person.read('/api/lessons/user')
+    const rides: { date: string; scheduledTime: string; studentId: string }[] =
+      await family.person.read('/api/lessons/user')
     const ride = pick(rides, a)
     await world.pass(today, '23:59:50')
     if (!ride) return null
@@ -69,8 +76,11 @@ export const EVENT_STEPS: Record<EventKind, Doing> = {
         },
       })
       .catch((error: Error) => error)
-    if (page instanceof Error) return { said: `no form over midnight: ${page.message.slice(0, 200)}`, status: 404, subjects: [] }
-    return event(`${family.person.name} calls off ${ride.date} over midnight → ${page.status} ${page.path}`, [ride.studentId])
+    if (page instanceof Error)
+      return { said: `no form over midnight: ${page.message.slice(0, 200)}`, status: 404, subjects: [] }
+    return event(`${family.person.name} calls off ${ride.date} over midnight → ${page.status} ${page.path}`, [
+      ride.studentId,
+    ])
   },
   async 'back up'(world, { index }) {
     const file = world.file(`${index}.backup.gz`)

@@ -1,5 +1,16 @@
 import { addDays } from '../../app/utils/dates'
-import { calls, type Did, type Doing, familiesOf, familyOf, lessonOf, ownRiders, pick, type Ride, slotSubject } from './doing'
+import {
+  calls,
+  type Did,
+  type Doing,
+  familiesOf,
+  familyOf,
+  lessonOf,
+  ownRiders,
+  pick,
+  type Ride,
+  slotSubject,
+} from './doing'
 import type { FamilyKind } from './kinds'
 import { payAtProvider, saveCard } from './paying'
 import { slotsOf } from './reading'
@@ -8,11 +19,15 @@ import type { World } from './world'
 
 const riderOf = async (family: Family, n: number) => pick(await ownRiders(family), n)
 
-/** Returns a coming ride of the family, read by the family itself. */
-async function ownRide(family: Family, n: number, wanted: (ride: Ride) => boolean) {
+/** Returns a ride of the next weeks of the family, read by the family itself. */
+async function ownRide({ clock }: World, family: Family, n: number, wanted: (ride: Ride) => boolean) {
+  const last = addDays(clock.today, 16)
   const rides: Ride[] = []
   for (const id of await ownRiders(family)) rides.push(...(await family.person.read(`/api/lessons/user/${id}`)))
-  return pick(rides.filter(wanted), n)
+  return pick(
+    rides.filter((ride) => ride.date <= last && wanted(ride)),
+    n,
+  )
 }
 
 const subjectsOf = (ride: Ride) => [ride.studentId, `${ride.date} ${ride.scheduledTime} ${ride.type}`]
@@ -63,18 +78,18 @@ export const FAMILY_STEPS: Record<FamilyKind, Doing> = {
   },
   async "can't come"(world, { who, a }) {
     const family = familyOf(world, who)
-    return absence('POST', family, await ownRide(family, a, ({ attendance }) => attendance === 'scheduled'))
+    return absence('POST', family, await ownRide(world, family, a, ({ attendance }) => attendance === 'scheduled'))
   },
   async 'come after all'(world, { who, a }) {
     const family = familyOf(world, who)
     const isOff = ({ attendance }: Ride) => attendance === 'absent' || attendance === 'reschedule'
-    return absence('DELETE', family, await ownRide(family, a, isOff))
+    return absence('DELETE', family, await ownRide(world, family, a, isOff))
   },
   'book a place': (world, { who, a, b }) => place(world, familyOf(world, who), a, b, '/api/places'),
   'book a makeup': (world, { who, a, b }) => place(world, familyOf(world, who), a, b, '/api/makeups/bookings'),
   async 'give a place back'(world, { who, a }) {
     const family = familyOf(world, who)
-    const ride = await ownRide(family, a, ({ source }) => source === 'one-time')
+    const ride = await ownRide(world, family, a, ({ source }) => source === 'one-time')
     if (!ride) return null
     const { studentId, date: lessonDate, scheduledTime, type: lessonType } = ride
     const body = { studentId, lessonDate, scheduledTime, lessonType }
@@ -83,7 +98,10 @@ export const FAMILY_STEPS: Record<FamilyKind, Doing> = {
   async 'ask for a makeup'(world, { who, a, b }) {
     const { person } = familyOf(world, who)
     const makeups: Makeup[] = await person.read('/api/makeups')
-    const makeup = pick(makeups.filter(({ state }) => state === 'open'), a)
+    const makeup = pick(
+      makeups.filter(({ state }) => state === 'open'),
+      a,
+    )
     if (!makeup) return null
     const at = `/api/makeups/${makeup.id}/request`
     const subjects = [makeup.studentId, `makeup ${makeup.id}`]
@@ -108,9 +126,16 @@ export const FAMILY_STEPS: Record<FamilyKind, Doing> = {
   },
   async 'answer an offer'(world, { a, b }) {
     for (const { person } of familiesOf(world)) {
-      const lines: { studentId: string; offer: { id: number; lessonDate: string } | null; scheduledTime: string; lessonType: string }[] =
-        await person.read('/api/waitlist')
-      const line = pick(lines.filter(({ offer }) => offer), a)
+      const lines: {
+        studentId: string
+        offer: { id: number; lessonDate: string } | null
+        scheduledTime: string
+        lessonType: string
+      }[] = await person.read('/api/waitlist')
+      const line = pick(
+        lines.filter(({ offer }) => offer),
+        a,
+      )
       if (!line?.offer) continue
       const body = { answer: b % 4 === 0 ? 'decline' : 'take' }
       return calls(person, 'POST', `/api/offers/${line.offer.id}`, body, [line.studentId])
@@ -142,7 +167,11 @@ export const FAMILY_STEPS: Record<FamilyKind, Doing> = {
       family.own.push(firstName)
       family.person.names.push(firstName)
     }
-    return { said: `${family.person.name} adds ${firstName} → ${status}`, status, subjects: [family.person.id, answer.id] }
+    return {
+      said: `${family.person.name} adds ${firstName} → ${status}`,
+      status,
+      subjects: [family.person.id, answer.id],
+    }
   },
   async 'look around'(world, { who, a }) {
     const { person } = familyOf(world, who)

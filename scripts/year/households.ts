@@ -1,10 +1,11 @@
-import { signInAgain, type Family } from './school'
+import { type Family, signInAgain } from './school'
 import type { World } from './world'
 
 /** Lets both families read each other's names from now on, as once they were one. */
 function share(one: Family, other: Family): void {
-  for (const name of other.own) one.person.names.push(name)
-  for (const name of one.own) other.person.names.push(name)
+  const names = [...new Set([...one.person.names, ...other.person.names])]
+  one.person.names = names
+  other.person.names = [...names]
 }
 
 /** Notes that the office merged an account into another. */

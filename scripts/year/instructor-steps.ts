@@ -28,7 +28,10 @@ export const INSTRUCTOR_STEPS: Record<InstructorKind, Doing> = {
       ...{ studentId: ride.studentId, lessonDate: ride.date, lessonTime: ride.time, rideType: ride.type },
       ...{ attendanceStatus: pick(['present', 'absent', 'makeup', 'scheduled'], c), version: ride.version },
     }
-    return calls(person, 'POST', '/api/teaching/attendance', body, [ride.studentId, `${ride.date} ${ride.time} ${ride.type}`])
+    return calls(person, 'POST', '/api/teaching/attendance', body, [
+      ride.studentId,
+      `${ride.date} ${ride.time} ${ride.type}`,
+    ])
   },
   async 'horse at the barn'(world, { who, a, b, c }) {
     const person = pick(world.school.instructors, who)!

@@ -13,14 +13,14 @@ export const FAMILY = {
   'answer an offer': 6,
   'sign the waiver': 2,
   'add a rider': 1,
-  'look around': 3,
+  'look around': 4,
   subscribe: 2,
   'cancel a subscription': 1,
 } as const
 
 /** What the office does. */
 export const OFFICE = {
-  'place a rider': 10,
+  'place a rider': 8,
   'remove a rider': 4,
   'move a rider': 6,
   'change a lesson': 4,
@@ -39,7 +39,7 @@ export const OFFICE = {
   'set an allowance': 2,
   merge: 2,
   'undo a merge': 2,
-  'link a family': 1,
+  'link a family': 0.6,
   import: 1,
   erase: 1,
   'publish a waiver': 1,

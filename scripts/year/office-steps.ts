@@ -1,6 +1,6 @@
 import { addDays } from '../../app/utils/dates'
 import { paths } from '../../app/utils/paths'
-import { aimAt, calls, type Doing, lessonOf, pick, presses, ridersOf, slotSubject } from './doing'
+import { aimAt, calls, type Doing, lessonOf, pick, presses, ridersOf, ridesAround, slotSubject } from './doing'
 import type { OfficeKind } from './kinds'
 import { PEOPLE_STEPS } from './people-steps'
 import { formToken, ridersOn, slotsOf } from './reading'
@@ -55,7 +55,10 @@ const WEEK_STEPS: Record<WeekKind, Doing> = {
       scope: step.c % 2 === 0 ? 'weekly' : 'one-time',
       ...(step.who % 4 === 0 && { newDate: addDays(slot.date, step.c % 3) }),
     }
-    return calls(world.school.office, 'PUT', '/api/weekly-schedule/timeslot', body, [slotSubject(slot), slotSubject({ ...slot, ...to })])
+    return calls(world.school.office, 'PUT', '/api/weekly-schedule/timeslot', body, [
+      slotSubject(slot),
+      slotSubject({ ...slot, ...to }),
+    ])
   },
   async 'delete a lesson'(world, step) {
     const { slot } = await aimAt(world, { ...step, b: 1 })
@@ -96,11 +99,18 @@ const WEEK_STEPS: Record<WeekKind, Doing> = {
     const page = answer && (await world.school.office.open('/admin/changes'))
     const refused = page?.text.includes('Not undone') ?? false
     const [first = ''] = row.entity_id.split('~')
-    return { said: `the office undoes ${row.id} of ${row.entity_id} → ${answer?.status ?? 0}${refused ? ' (refused)' : ''}`, status: refused ? 409 : (answer?.status ?? 0), subjects: [first] }
+    return {
+      said: `the office undoes ${row.id} of ${row.entity_id} → ${answer?.status ?? 0}${refused ? ' (refused)' : ''}`,
+      status: refused ? 409 : (answer?.status ?? 0),
+      subjects: [first],
+    }
   },
   async mark(world, step) {
-    const { ride, slot } = await aimAt(world, { ...step, b: 1 }, -3)
+    // Mostly what is over, and now and then a ride that is still to come.
+    const days = step.b % 6 === 0 ? [0, 15] : [-4, 0]
+    const ride = pick(await ridesAround(world, days[0]!, days[1]!), step.a)
     if (!ride) return null
+    const slot = { date: ride.date, time: ride.scheduledTime, type: ride.type }
     const body = {
       ...{ studentId: ride.studentId, lessonDate: slot.date, lessonTime: slot.time, rideType: slot.type },
       attendanceStatus: pick(MARKS, step.c),
@@ -115,7 +125,11 @@ const WEEK_STEPS: Record<WeekKind, Doing> = {
       ...{ horseName: step.b % 6 === 0 ? 'none' : horse.name, usageDate: slot.date, lessonTime: slot.time },
       ...{ studentId: ride.studentId, lessonType: slot.type },
     }
-    return calls(world.school.office, 'POST', '/api/lessons/horse-assignments', body, [ride.studentId, slotSubject(slot), horse.name])
+    return calls(world.school.office, 'POST', '/api/lessons/horse-assignments', body, [
+      ride.studentId,
+      slotSubject(slot),
+      horse.name,
+    ])
   },
   async 'rest a horse'(world, { a, b, c }) {
     const horse = pick(world.school.horses, a)
@@ -123,7 +137,9 @@ const WEEK_STEPS: Record<WeekKind, Doing> = {
     const at = paths.restHorse(horse.id)
     if (b % 3 === 0) return presses(world.school.office, at, 'End Rest', {}, [horse.name])
     const from = addDays(world.clock.today, c % 5)
-    return presses(world.school.office, at, 'Save Rest', { from, until: addDays(from, b % 4), reason: 'Lame' }, [horse.name])
+    return presses(world.school.office, at, 'Save Rest', { from, until: addDays(from, b % 4), reason: 'Lame' }, [
+      horse.name,
+    ])
   },
 }
 

@@ -30,7 +30,8 @@ export async function payAtProvider(world: World, family: Family, { index, a, b,
     .confirm(intentId, { payment_method: token!, return_url: `${world.url}/payment-success` })
     .then(({ status }) => status)
     .catch((error: Error) => error.message)
-  if (c % 6 === 0) return { said: `${person.name} pays ${intentId} (${paid}) and leaves`, status: 200, subjects: [riderId, person.id] }
+  if (c % 6 === 0)
+    return { said: `${person.name} pays ${intentId} (${paid}) and leaves`, status: 200, subjects: [riderId, person.id] }
   const did = await calls(person, 'POST', '/api/payment/confirm', { paymentIntentId: intentId }, [riderId, person.id])
   return { ...did, said: `${did.said} (${token}: ${paid})` }
 }

@@ -1,9 +1,10 @@
 import { addDays } from '../../app/utils/dates'
 import { paths } from '../../app/utils/paths'
-import { calls, type Doing, familiesOf, familyOf, ownRiders, pick, presses, ridersOf } from './doing'
-import { erased, merged as noteMerge, movedChild, parted } from './households'
+import { calls, type Did, type Doing, familiesOf, familyOf, ownRiders, pick, presses, ridersOf } from './doing'
+import { erased, movedChild, merged as noteMerge, parted } from './households'
 import { confirm, slotsOf } from './reading'
 import type { Family } from './school'
+import type { World } from './world'
 
 interface Makeup {
   id: number
@@ -14,6 +15,15 @@ interface Makeup {
 
 /** Two families that can be told apart, unless there is one left. */
 const twoOf = (families: Family[], n: number) => [pick(families, n), pick(families, n + 1 + (n % 3))] as const
+
+/** Drafts a text for families to sign, and publishes it. */
+export async function publishWaiver(world: World, text: string, asksAgain: boolean): Promise<Did> {
+  const { office } = world.school
+  await confirm(world, office)
+  const draft = { title: 'Riding waiver', text }
+  await office.call('PUT', '/api/admin/waivers/draft', draft)
+  return calls(office, 'POST', '/api/admin/waivers', { ...draft, asksAgain }, ['waiver'])
+}
 
 /** What the office does with people and their money. */
 export const PEOPLE_STEPS = {
@@ -56,7 +66,11 @@ export const PEOPLE_STEPS = {
     const makeup = pick(makeups, a)
     if (!makeup) return null
     const intent = pick(['revoke', 'restore', 'extend', 'extend-undo'] as const, b)
-    const body = { intent, reason: 'As agreed', ...(intent === 'extend' && { until: addDays(world.clock.today, 20 + (c % 40)) }) }
+    const body = {
+      intent,
+      reason: 'As agreed',
+      ...(intent === 'extend' && { until: addDays(world.clock.today, 20 + (c % 40)) }),
+    }
     return calls(office, 'PATCH', `/api/admin/makeups/${makeup.id}`, body, [makeup.studentId, `makeup ${makeup.id}`])
   },
   async 'answer a request'(world, { a, b }) {
@@ -70,8 +84,14 @@ export const PEOPLE_STEPS = {
     const slot = pick(await slotsOf(world), b)
     const beyondCapacity = b % 3 === 0
     if (slot && beyondCapacity) world.beyond.allow(slot)
-    const body = slot && b % 4 > 0 ? { lessonDate: slot.date, scheduledTime: slot.time, beyondCapacity } : { answer: 'Not before spring' }
-    return calls(office, 'POST', `/api/admin/makeups/requests/${makeup.request.id}`, body, [makeup.studentId, `makeup ${makeup.id}`])
+    const body =
+      slot && b % 4 > 0
+        ? { lessonDate: slot.date, scheduledTime: slot.time, beyondCapacity }
+        : { answer: 'Not before spring' }
+    return calls(office, 'POST', `/api/admin/makeups/requests/${makeup.request.id}`, body, [
+      makeup.studentId,
+      `makeup ${makeup.id}`,
+    ])
   },
   async 'set an allowance'(world, { who, a, b }) {
     const studentId = pick(await ridersOf(world), who)
@@ -109,10 +129,19 @@ export const PEOPLE_STEPS = {
   async 'link a family'(world, { who, a }) {
     const { office } = world.school
     const [from, to] = twoOf(familiesOf(world), who)
-    const child = from && pick((await ownRiders(from)).filter((id) => id !== from.person.id), a)
+    const child =
+      from &&
+      pick(
+        (await ownRiders(from)).filter((id) => id !== from.person.id),
+        a,
+      )
     if (!from || !to || from === to || !child) return null
     const body = { guardianId: to.person.id }
-    const did = await calls(office, 'PUT', `/api/admin/students/${child}/guardian`, body, [child, from.person.id, to.person.id])
+    const did = await calls(office, 'PUT', `/api/admin/students/${child}/guardian`, body, [
+      child,
+      from.person.id,
+      to.person.id,
+    ])
     if (did.status < 300) movedChild(from, to)
     return did
   },
@@ -121,7 +150,9 @@ export const PEOPLE_STEPS = {
     const family = pick(familiesOf(world), who)
     const day = pick(['Mon', 'Wed', 'Sat'], a)
     const known = family ? `Extra${index} ${family.own[1]},${family.own[0]} ${family.own[1]},${family.email}` : ''
-    const rows = [`Kid${index} Imported${index},Parent Imported${index},p@imported${index}.example`, known].filter(Boolean)
+    const rows = [`Kid${index} Imported${index},Parent Imported${index},p@imported${index}.example`, known].filter(
+      Boolean,
+    )
     const csv = [
       'Rider,Parent,Email,Day,Time,Lesson type,Paid,Notes',
       ...rows.map((row) => `${row},${day},${pick(['4:00 PM', '5:00 PM'], b)},Group Lesson,80,Shy`),
@@ -142,13 +173,20 @@ export const PEOPLE_STEPS = {
     const at = paths.eraseStudent(family.person.id)
     const page = await office.open(at)
     const [, name] = /Type (.+?) to confirm/.exec(page.text) ?? []
-    if (!name) return { said: `the office may not erase ${family.person.name}: ${page.text.slice(0, 300)}`, status: 409, subjects: [] }
-    const did = await presses(office, at, 'Erase for Good', { confirm: name }, [family.person.id, ...(await ownRiders(family))])
+    if (!name)
+      return {
+        said: `the office may not erase ${family.person.name}: ${page.text.slice(0, 300)}`,
+        status: 409,
+        subjects: [],
+      }
+    const did = await presses(office, at, 'Erase for Good', { confirm: name }, [
+      family.person.id,
+      ...(await ownRiders(family)),
+    ])
     if (did && did.status < 400 && did.said.includes('200 /students')) erased(world, family)
     return did
   },
   async 'publish a waiver'(world, { index, a }) {
-    const body = { title: 'Riding waiver', text: `Horses are large and kind, says text ${index}.`, asksAgain: a % 2 === 0 }
-    return calls(world.school.office, 'POST', '/api/admin/waivers', body, ['waiver'])
+    return publishWaiver(world, `Horses are large and kind, says text ${index}.`, a % 2 === 0)
   },
 } satisfies Record<string, Doing>

@@ -22,7 +22,7 @@ export class Person extends PlainBrowser {
     readonly name: string,
     readonly role: 'family' | 'office' | 'instructor',
     /** The names that only this person, the office and instructors may read. */
-    readonly names: string[],
+    public names: string[],
     readonly look: (seen: Seen) => void,
   ) {
     super(url)

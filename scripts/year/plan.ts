@@ -20,8 +20,8 @@ export interface Step {
 const FIRST_DAYS: LocalDate[] = ['2027-02-24', '2027-12-15', '2027-10-20', '2028-02-14']
 
 /** The hours at which people do something; the last is just before midnight. */
-export const HOURS = [7, 10, 13, 16, 19, 23]
-const STEPS_AN_HOUR = 4
+export const HOURS = [7, 12, 18, 23]
+const STEPS_AN_HOUR = 6
 
 export const firstDay = (seed: number): LocalDate => FIRST_DAYS[seed % FIRST_DAYS.length]!
 
@@ -44,9 +44,21 @@ const WEIGHTED: [Kind, number][] = [FAMILY, OFFICE, INSTRUCTOR, EVENTS].flatMap(
 )
 const TOTAL = WEIGHTED.reduce((sum, [, weight]) => sum + weight, 0)
 
+/** Returns the kind at a point of all weights in a row. */
+function drawn(point: number): Kind {
+  let end = 0
+  for (const [kind, weight] of WEIGHTED) {
+    end += weight
+    if (point < end) return kind
+  }
+  return 'look around'
+}
+
 function nextStep(random: SeededRandom, index: number, day: LocalDate, hour: number): Step {
-  let at = random() * TOTAL
-  const [kind] = WEIGHTED.find(([, weight]) => (at -= weight) < 0) ?? WEIGHTED[0]!
+  const chosen = drawn(random() * TOTAL)
+  // The day ends with a form that is open over midnight.
+  const isEarly = chosen === 'form over midnight' && hour < HOURS.at(-1)!
+  const kind = isEarly ? 'look around' : chosen
   const number = () => Math.floor(random() * 1_000_000)
   return { index, day, hour, kind, who: number(), a: number(), b: number(), c: number() }
 }

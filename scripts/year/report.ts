@@ -8,10 +8,12 @@ const LAST_STEPS = 15
 export function report({ world, taken, days }: Ran, ms: number, isWhole: boolean): void {
   const { pairs, gossip, violations, story, servers } = world
   if (isWhole) console.log(story.join('\n'))
-  console.log(`\n${pairs.table()}\n`)
+  if (violations.length === 0) console.log(`\n${pairs.table()}\n`)
   for (const [n, kind] of KINDS.entries()) {
     const { accepted = 0, refused = 0, idle = 0 } = pairs.done.get(kind) ?? {}
-    console.log(`${String(n + 1).padStart(2)} ${kind}: ${accepted} accepted, ${refused} refused, ${idle} with nothing to do`)
+    console.log(
+      `${String(n + 1).padStart(2)} ${kind}: ${accepted} accepted, ${refused} refused, ${idle} with nothing to do`,
+    )
   }
   console.log(
     `\n${violations.length} violations in ${taken.length} steps over ${days} days (${gossip.answers} answers read, ${servers.kills} kills, ${Math.round(ms / 1000)} s). Pairs that met: ${pairs.met} of ${pairs.possible}.`,

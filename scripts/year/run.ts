@@ -1,12 +1,12 @@
 import { checkDay } from './checks'
-import { EVENT_STEPS } from './event-steps'
 import type { Doing } from './doing'
+import { EVENT_STEPS } from './event-steps'
 import { FAMILY_STEPS } from './family-steps'
 import { INSTRUCTOR_STEPS } from './instructor-steps'
 import type { Kind } from './kinds'
+import { startOfDay } from './morning'
 import { OFFICE_STEPS } from './office-steps'
 import type { Step } from './plan'
-import { startOfDay } from './morning'
 import { World } from './world'
 
 const DOING: Record<Kind, Doing> = { ...FAMILY_STEPS, ...OFFICE_STEPS, ...INSTRUCTOR_STEPS, ...EVENT_STEPS }
@@ -29,6 +29,7 @@ export async function run(clockFile: string, steps: Step[], tell: (line: string)
     for (const day of new Set(steps.map((step) => step.day))) {
       days++
       await startOfDay(world, day)
+      const begun = performance.now()
       let hour = 0
       for (const step of steps.filter((one) => one.day === day)) {
         if (step.hour !== hour && world.clock.today <= day) {
@@ -39,8 +40,11 @@ export async function run(clockFile: string, steps: Step[], tell: (line: string)
         await take(world, step)
         if (world.violations.length > 0) return { world, taken, days }
       }
+      const acted = performance.now()
       await checkDay(world, day)
-      tell(`${day}: ${taken.length} steps, ${world.gossip.answers} answers, ${world.pairs.met} pairs`)
+      tell(
+        `${day}: ${taken.length} steps, ${world.gossip.answers} answers, ${world.pairs.met} pairs, ${Math.round(acted - begun)} + ${Math.round(performance.now() - acted)} ms`,
+      )
       if (world.violations.length > 0) return { world, taken, days }
     }
     return { world, taken, days }
@@ -51,13 +55,15 @@ export async function run(clockFile: string, steps: Step[], tell: (line: string)
 
 async function take(world: World, step: Step): Promise<void> {
   const at = `${step.index} ${step.day} ${step.hour}:00 ${step.kind}`
+  const begun = performance.now()
   const did = await DOING[step.kind](world, step).catch((error: Error) => {
     world.violations.push(`${at}: ${error.message}`)
     return null
   })
-  world.story.push(`${at}: ${did?.said ?? 'nothing to do'}`)
+  world.story.push(`${at}: ${did?.said ?? 'nothing to do'} (${Math.round(performance.now() - begun)} ms)`)
   const isAccepted = did !== null && did.status >= 200 && did.status < 400
   if (did && isAccepted) world.pairs.touch(step.kind, did.subjects)
   world.pairs.count(step.kind, did === null ? 'idle' : isAccepted ? 'accepted' : 'refused')
-  for (const [fault, times] of world.servers.faults.take()) world.violations.push(`${at}: ${times} × in the log: ${fault}`)
+  for (const [fault, times] of world.servers.faults.take())
+    world.violations.push(`${at}: ${times} × in the log: ${fault}`)
 }

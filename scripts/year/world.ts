@@ -15,6 +15,7 @@ import { settle } from '../kill/checks'
 import { Servers } from '../kill/servers'
 import { Beyond } from './beyond'
 import { Clock } from './clock'
+import { furnish } from './furnish'
 import { Gossip } from './gossip'
 import { Pairs } from './pairs'
 import { Person } from './person'
@@ -66,6 +67,7 @@ export class World {
     })
     world.#closing.push(() => world.servers.stop())
     world.school = await openSchool(world)
+    await furnish(world)
     return world
   }
 
@@ -143,7 +145,12 @@ export class World {
   /** Runs one of the commands of an owner. */
   async command(name: 'backup' | 'restore', args: string[]): Promise<string> {
     const settings = { ...productionSettings(this.provider, ''), DATA_DIR: this.dataDir }
-    const env = { ...process.env, ...settings, NODE_OPTIONS: `--import=${PRELOAD}`, STIRRUP_KILL_CLOCK: this.clock.file }
+    const env = {
+      ...process.env,
+      ...settings,
+      NODE_OPTIONS: `--import=${PRELOAD}`,
+      STIRRUP_KILL_CLOCK: this.clock.file,
+    }
     const { stdout } = await promisify(execFile)(process.execPath, [`build/node/scripts/${name}.js`, ...args], { env })
     return stdout
   }

@@ -1,5 +1,5 @@
-import { minuteOfDay } from '../../../app/utils/time-of-day'
 import { paths } from '../../../app/utils/paths'
+import { minuteOfDay } from '../../../app/utils/time-of-day'
 import { ridesAround } from '../doing'
 import type { World } from '../world'
 

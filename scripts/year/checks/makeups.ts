@@ -21,7 +21,8 @@ export async function wrongMakeups(world: World): Promise<string[]> {
   for (const { state } of makeups) states[state] = (states[state] ?? 0) + 1
   for (const show of Object.keys(states)) {
     const listed: Makeup[] = await office.read(`/api/admin/makeups?show=${show}`)
-    if (listed.length !== states[show]) wrong.push(`${states[show]} makeups are ${show}, and the list of those has ${listed.length}`)
+    if (listed.length !== states[show])
+      wrong.push(`${states[show]} makeups are ${show}, and the list of those has ${listed.length}`)
   }
   const rides = await ridesAround(world, -60, 90)
   for (const { id, studentId, lessonType, state, until, bookedDate } of makeups) {
@@ -29,7 +30,8 @@ export async function wrongMakeups(world: World): Promise<string[]> {
     if (state === 'open' && until < today) wrong.push(`makeup ${id} is open, and ended on ${until}`)
     if (state !== 'booked') continue
     const ride = rides.find((one) => one.studentId === studentId && one.date === bookedDate && one.type === lessonType)
-    if (!bookedDate || !ride) wrong.push(`makeup ${id} of ${studentId} is booked for ${bookedDate}, and there is no ride`)
+    if (!bookedDate || !ride)
+      wrong.push(`makeup ${id} of ${studentId} is booked for ${bookedDate}, and there is no ride`)
     if (bookedDate && bookedDate > until) wrong.push(`makeup ${id} is booked for ${bookedDate}, and ended on ${until}`)
   }
   return wrong

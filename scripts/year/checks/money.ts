@@ -69,7 +69,10 @@ async function wrongSubscriptions(world: World): Promise<string[]> {
   const issues = await world.rows<{ id: string }>('SELECT stripe_id AS id FROM payment_issues')
   return data.flatMap(({ id, status }) => {
     const row = rows.find((one) => one.id === id)
-    if (!row) return issues.some((one) => one.id === id) || status === 'canceled' ? [] : [`${id} is ${status}, and not in the books`]
+    if (!row)
+      return issues.some((one) => one.id === id) || status === 'canceled'
+        ? []
+        : [`${id} is ${status}, and not in the books`]
     return row.status === status ? [] : [`${id} is ${status}, in the books ${row.status}`]
   })
 }

@@ -1,7 +1,8 @@
 import type { World } from '../world'
 
 /** The part of a message after its headers, which differ each time. */
-const bodyOf = (source: string) => source.slice(source.indexOf('\r\n\r\n')).replace(/--_NmP-[\w-]+|boundary="[^"]+"/g, '')
+const bodyOf = (source: string) =>
+  source.slice(source.indexOf('\r\n\r\n')).replace(/--_NmP-[\w-]+|boundary="[^"]+"/g, '')
 
 const subjectOf = (source: string) => /^Subject: (.*(?:\r\n .*)*)/m.exec(source)?.[1] ?? ''
 

@@ -11,8 +11,12 @@ const say = ({ date, scheduledTime, type, studentId }: Ride) => `${date} ${sched
 
 /** Returns the rides that a page links, once each. */
 function linked(html: string): string[] {
-  const links = html.matchAll(/\/(?:admin\/lessons|teaching)\/(\d{4}-\d\d-\d\d)\/(\d\d:\d\d)\/([^/"?]+)\/(?:riders\/)?([0-9a-f-]{36})/g)
-  return [...new Set([...links].map(([, date, time, type = '', id]) => `${date} ${time} ${decodeURIComponent(type)} ${id}`))]
+  const links = html.matchAll(
+    /\/(?:admin\/lessons|teaching)\/(\d{4}-\d\d-\d\d)\/(\d\d:\d\d)\/([^/"?]+)\/(?:riders\/)?([0-9a-f-]{36})/g,
+  )
+  return [
+    ...new Set([...links].map(([, date, time, type = '', id]) => `${date} ${time} ${decodeURIComponent(type)} ${id}`)),
+  ]
 }
 
 /** Compares the rides in the week's grid, on the sheets, at My Day, in the portal and in the file with those of the office's call. */
@@ -28,7 +32,11 @@ export async function wrongRides(world: World): Promise<string[]> {
   for (const week of new Set(days.map(weekStart))) {
     const { html } = await office.open(paths.admin({ week }))
     const isThere = (line: string) => days.includes(line.slice(0, 10))
-    compare(`the grid of ${week}`, linked(html).filter(isThere), rides.filter(({ date }) => weekStart(date) === week).map(say))
+    compare(
+      `the grid of ${week}`,
+      linked(html).filter(isThere),
+      rides.filter(({ date }) => weekStart(date) === week).map(say),
+    )
   }
   for (const date of days.slice(0, BACK + 5)) {
     const { html } = await office.open(paths.daySheet({ date }))
@@ -44,7 +52,11 @@ export async function wrongRides(world: World): Promise<string[]> {
       const own: Ride[] = await family.person.read(`/api/lessons/user/${id}`)
       const last = days.at(-1) ?? ''
       const coming = rides.filter(({ studentId, date }) => studentId === id && date >= world.clock.today)
-      compare(`the portal of ${family.person.name}`, own.filter(({ date }) => date <= last).map(sayMarked), coming.map(sayMarked))
+      compare(
+        `the portal of ${family.person.name}`,
+        own.filter(({ date }) => date <= last).map(sayMarked),
+        coming.map(sayMarked),
+      )
     }
   }
   return wrong
@@ -62,7 +74,8 @@ async function taughtBy(person: Person, date: string): Promise<string[]> {
   const lessons: Taught[] = await person.read(`/api/teaching/day?date=${date}`)
   return lessons.flatMap(({ time, type, riders }) =>
     riders.map(
-      ({ studentId, attendance, horse }) => `${date} ${time} ${type} ${studentId} ${attendance} ${horse ?? 'Not assigned'}`,
+      ({ studentId, attendance, horse }) =>
+        `${date} ${time} ${type} ${studentId} ${attendance} ${horse ?? 'Not assigned'}`,
     ),
   )
 }
