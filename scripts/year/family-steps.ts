@@ -45,7 +45,7 @@ interface Place {
   free: number | null
 }
 
-async function place(world: World, family: Family, n: number, m: number, at: string): Promise<Did | null> {
+async function place(family: Family, n: number, m: number, at: string): Promise<Did | null> {
   const studentId = await riderOf(family, n)
   if (!studentId) return null
   const places: Place[] = await family.person.read(`/api/places?studentId=${studentId}`)
@@ -85,8 +85,8 @@ export const FAMILY_STEPS: Record<FamilyKind, Doing> = {
     const isOff = ({ attendance }: Ride) => attendance === 'absent' || attendance === 'reschedule'
     return absence('DELETE', family, await ownRide(world, family, a, isOff))
   },
-  'book a place': (world, { who, a, b }) => place(world, familyOf(world, who), a, b, '/api/places'),
-  'book a makeup': (world, { who, a, b }) => place(world, familyOf(world, who), a, b, '/api/makeups/bookings'),
+  'book a place': (world, { who, a, b }) => place(familyOf(world, who), a, b, '/api/places'),
+  'book a makeup': (world, { who, a, b }) => place(familyOf(world, who), a, b, '/api/makeups/bookings'),
   async 'give a place back'(world, { who, a }) {
     const family = familyOf(world, who)
     const ride = await ownRide(world, family, a, ({ source }) => source === 'one-time')

@@ -8,11 +8,12 @@ function share(one: Family, other: Family): void {
   other.person.names = [...names]
 }
 
-/** Notes that the office merged an account into another. */
-export function merged(kept: Family, gone: Family, email: string): void {
+/** Notes that the office merged an account into another. With the other address, both have to sign in again. */
+export async function merged(kept: Family, gone: Family, email: string): Promise<void> {
   share(kept, gone)
   gone.mergedInto = kept
   if (email === 'merged') [kept.email, gone.email] = [gone.email, kept.email]
+  await signInAgain(kept)
 }
 
 /** Notes that a merge was undone: the account signs in again, with whichever address it has now. */

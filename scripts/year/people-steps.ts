@@ -110,7 +110,7 @@ export const PEOPLE_STEPS = {
       ...(await ownRiders(kept)),
       ...(await ownRiders(merged)),
     ])
-    if (did.status < 300) noteMerge(kept, merged, body.email)
+    if (did.status < 300) await noteMerge(kept, merged, body.email)
     return did
   },
   async 'undo a merge'(world, { a }) {
