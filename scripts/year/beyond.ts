@@ -1,5 +1,5 @@
 import { dayOfWeek } from '../../app/utils/dates'
-import type { Aim } from './school'
+import type { Aim } from './model'
 
 /** Remembers which lessons the office let have more riders than places. */
 export class Beyond {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { dayInZone, instantInZone, type LocalDate } from '../../app/utils/dates'
 
-export const ZONE = 'America/New_York'
+const ZONE = 'America/New_York'
 /** How long until every process has read the clock's file, in milliseconds. */
 const READ_MS = 260
 

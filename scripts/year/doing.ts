@@ -1,7 +1,7 @@
 import { addDays, firstOn, type LocalDate } from '../../app/utils/dates'
+import type { Aim, Family } from './model'
 import type { Outcome, Person } from './person'
 import type { Step } from './plan'
-import type { Aim, Family } from './school'
 import type { World } from './world'
 
 /** What a step did. Nothing, if there was nothing to do it with. */
@@ -49,7 +49,7 @@ export async function aimAt(world: World, { a, b, c }: Step, from = 0): Promise<
   return { slot: { date, time: pick(times, b)!, type: pick(types, a)! }, ride: undefined }
 }
 
-export const isPresent = <T>(value: T | undefined | null): value is T => value !== undefined && value !== null
+const isPresent = <T>(value: T | undefined | null): value is T => value !== undefined && value !== null
 
 /** The families that are still there. */
 export const familiesOf = ({ school }: World): Family[] =>

@@ -12,9 +12,9 @@ import {
   slotSubject,
 } from './doing'
 import type { FamilyKind } from './kinds'
+import type { Family } from './model'
 import { payAtProvider, saveCard } from './paying'
 import { slotsOf } from './reading'
-import type { Family } from './school'
 import type { World } from './world'
 
 const riderOf = async (family: Family, n: number) => pick(await ownRiders(family), n)

@@ -1,4 +1,5 @@
-import { type Family, signInAgain } from './school'
+import type { Family } from './model'
+import { signInAgain } from './school'
 import type { World } from './world'
 
 /** Lets both families read each other's names from now on, as once they were one. */
@@ -31,7 +32,7 @@ export async function parted(world: World, family: Family): Promise<void> {
 /** Notes that a child has another guardian. */
 export const movedChild = (from: Family, to: Family): void => share(from, to)
 
-/** Notes that a family was erased: nobody may read its names any more. */
+/** Notes that a family was erased: nobody may read its names from now on. */
 export function erased(world: World, family: Family): void {
   family.gone = true
   const stay = new Set(world.school.families.filter(({ gone }) => !gone).flatMap(({ person }) => person.names))

@@ -1,6 +1,6 @@
 import { calls, type Did, ownRiders, pick } from './doing'
+import type { Family } from './model'
 import type { Step } from './plan'
-import type { Family } from './school'
 import type { World } from './world'
 
 const CARDS = ['pm_card_visa', 'pm_card_visa', 'pm_card_visa_debit', 'pm_card_chargeDeclined']

@@ -2,8 +2,8 @@ import { addDays } from '../../app/utils/dates'
 import { paths } from '../../app/utils/paths'
 import { calls, type Did, type Doing, familiesOf, familyOf, ownRiders, pick, presses, ridersOf } from './doing'
 import { erased, movedChild, merged as noteMerge, parted } from './households'
+import type { Family } from './model'
 import { confirm, slotsOf } from './reading'
-import type { Family } from './school'
 import type { World } from './world'
 
 interface Makeup {

@@ -15,7 +15,7 @@ export interface Outcome {
   body: any
 }
 
-/** Somebody with a browser without scripts, each of whose answers is looked at. */
+/** Someone with a browser without scripts, each of whose answers is looked at. */
 export class Person extends PlainBrowser {
   constructor(
     url: string,

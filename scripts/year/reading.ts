@@ -1,7 +1,7 @@
-import { addDays, type LocalDate } from '../../app/utils/dates'
+import type { LocalDate } from '../../app/utils/dates'
 import { ridesAround } from './doing'
+import type { Aim } from './model'
 import type { Person } from './person'
-import type { Aim } from './school'
 import type { World } from './world'
 
 /** Returns the lessons of the next two weeks that have riders, once each. */
@@ -45,6 +45,3 @@ export function difference(before: string, after: string): string {
   const added = now.filter((line) => !old.includes(line)).map((line) => `    + ${line}`)
   return [...lost, ...added].slice(0, 20).join('\n')
 }
-
-/** Returns the day some days from today. */
-export const dayIn = ({ clock }: World, days: number): LocalDate => addDays(clock.today, days)

@@ -2,11 +2,13 @@ import { checkDay } from './checks'
 import type { Doing } from './doing'
 import { EVENT_STEPS } from './event-steps'
 import { FAMILY_STEPS } from './family-steps'
+import { furnish } from './furnish'
 import { INSTRUCTOR_STEPS } from './instructor-steps'
 import type { Kind } from './kinds'
 import { startOfDay } from './morning'
 import { OFFICE_STEPS } from './office-steps'
 import type { Step } from './plan'
+import { openSchool } from './school'
 import { World } from './world'
 
 const DOING: Record<Kind, Doing> = { ...FAMILY_STEPS, ...OFFICE_STEPS, ...INSTRUCTOR_STEPS, ...EVENT_STEPS }
@@ -22,10 +24,12 @@ export interface Ran {
 export async function run(clockFile: string, steps: Step[], tell: (line: string) => void): Promise<Ran> {
   const [first] = steps
   if (!first) throw new Error('There are no steps')
-  const world = await World.open(clockFile, first.day)
+  const world = await World.start(clockFile, first.day)
   const taken: Step[] = []
   let days = 0
   try {
+    world.school = await openSchool(world)
+    await furnish(world)
     for (const day of new Set(steps.map((step) => step.day))) {
       days++
       await startOfDay(world, day)

@@ -1,31 +1,9 @@
-import type { LocalDate } from '../../app/utils/dates'
+import type { Family, School } from './model'
 import { FAMILIES, HORSES, INSTRUCTORS } from './names'
 import type { Person } from './person'
 import type { World } from './world'
 
 const PASSWORD = 'A long and quiet pasture'
-
-export interface Family {
-  person: Person
-  /** Its names, which no other family may read. */
-  own: string[]
-  email: string
-  /** Whether its data was erased. */
-  gone: boolean
-  /** The family into which the office merged it. */
-  mergedInto: Family | null
-}
-
-/** Everyone at the school, and what there is to choose from. */
-export interface School {
-  office: Person
-  instructors: Person[]
-  families: Family[]
-  horses: { id: number; name: string }[]
-  packages: number[]
-  types: readonly string[]
-  times: readonly string[]
-}
 
 const TYPES = ['Group Lesson', 'Private Lesson', 'Hack'] as const
 /** Two of them on the hour, so that changes interfere with each other. */
@@ -123,10 +101,3 @@ function tokenFor(email: string, { mails }: World): string | undefined {
 /** Signs a family in again, as after a restored backup. */
 export const signInAgain = ({ person, email }: Family): Promise<Person> =>
   person.enter('/api/login', { email, password: PASSWORD })
-
-/** A slot that a step means: one of a rider who is there, or any of the coming days. */
-export interface Aim {
-  date: LocalDate
-  time: string
-  type: string
-}

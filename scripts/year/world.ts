@@ -15,11 +15,10 @@ import { settle } from '../kill/checks'
 import { Servers } from '../kill/servers'
 import { Beyond } from './beyond'
 import { Clock } from './clock'
-import { furnish } from './furnish'
 import { Gossip } from './gossip'
+import type { School } from './model'
 import { Pairs } from './pairs'
 import { Person } from './person'
-import { openSchool, type School } from './school'
 
 const PRELOAD = pathToFileURL(path.resolve('scripts/year/preload.mjs')).href
 const JOBS_MS = 60_000
@@ -48,8 +47,8 @@ export class World {
     this.#folder = mkdtempSync(path.join(tmpdir(), 'stirrup-year-'))
   }
 
-  /** Opens the school in the morning of a day. */
-  static async open(clockFile: string, day: LocalDate): Promise<World> {
+  /** Starts the provider, the mail server and the school's server, in the morning of a day. */
+  static async start(clockFile: string, day: LocalDate): Promise<World> {
     const world = new World(clockFile)
     await world.clock.set(day, '05:00')
     world.provider = await startProvider()
@@ -66,8 +65,6 @@ export class World {
       preload: PRELOAD,
     })
     world.#closing.push(() => world.servers.stop())
-    world.school = await openSchool(world)
-    await furnish(world)
     return world
   }
 
@@ -86,14 +83,14 @@ export class World {
   }
 
   rows<Row extends pg.QueryResultRow>(sql: string, params: unknown[] = []): Promise<Row[]> {
-    return this.db(async (db) => (await db.query<Row>(sql, params)).rows)
+    return this.db(async (db) => (await db.query(sql, params)).rows as Row[])
   }
 
   person(name: string, role: Person['role'], names: string[]): Person {
     return new Person(this.url, name, role, names, (seen) => this.gossip.hear(seen, this))
   }
 
-  /** Gives somebody a session without their password, as the office's second step would. */
+  /** Gives someone a session without their password, as the office's second step would. */
   async admit(person: Person): Promise<void> {
     person.signIn(await this.db((db) => openSession(db, person.id)))
   }
@@ -107,12 +104,13 @@ export class World {
     await this.jobsSince(before!.now)
   }
 
-  /** Waits until each job that the leap made due has run. */
+  /** Waits until each job that the leap made due has run; the table also has what an owner's commands note. */
   async jobsSince(instant: Date): Promise<void> {
     const last = performance.now() + JOBS_MS
     for (;;) {
       const open = await this.rows<{ name: string }>(
-        "SELECT name FROM job_runs WHERE finished_at IS NULL OR (started_at <= $1 AND started_at < now() - interval '1 day 1 hour')",
+        `SELECT name FROM job_runs WHERE name NOT LIKE 'backup%' AND
+           (finished_at IS NULL OR (started_at <= $1 AND started_at < now() - interval '1 day 1 hour'))`,
         [instant],
       )
       if (open.length === 0) return
