@@ -1,6 +1,7 @@
 import { addDays } from '../../app/utils/dates'
 import { paths } from '../../app/utils/paths'
 import { digestOf } from './checks/digest'
+import { wrongNotices } from './checks/notices'
 import { type Did, type Doing, familyOf, lessonOf, pick, ridersOf } from './doing'
 import { remember, signInEveryone } from './households'
 import type { EventKind } from './kinds'
@@ -92,6 +93,8 @@ export const EVENT_STEPS: Record<EventKind, Doing> = {
     if (!world.backup) return null
     const { file, recall, digest } = world.backup
     await world.settle()
+    // The restored school does not know which messages went out since, and sends what was waiting again.
+    world.violations.push(...wrongNotices(world))
     await world.restore(file)
     recall()
     await signInEveryone(world)
