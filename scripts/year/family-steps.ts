@@ -8,6 +8,7 @@ import {
   lessonOf,
   ownRiders,
   pick,
+  presses,
   type Ride,
   slotSubject,
 } from './doing'
@@ -71,10 +72,16 @@ const LOOKS = [
 /** What families do, by their own calls and pages. */
 export const FAMILY_STEPS: Record<FamilyKind, Doing> = {
   buy: (world, step) => payAtProvider(world, familyOf(world, step.who), step),
-  async 'ask to pay at school'(world, { who, a }) {
+  async 'ask to pay at school'(world, { index, who, a, b }) {
     const family = familyOf(world, who)
-    const page = await family.person.open('/purchase').catch(() => null)
-    return page && { said: `${family.person.name} looks at what there is ${a % 2}`, status: page.status, subjects: [] }
+    const rider = await riderOf(family, a)
+    const id = pick(world.school.packages, b)
+    if (!rider || id === undefined) return null
+    const fill = {
+      ...{ package: String(id), rider, start: 'this-month', paymentType: 'one-time', method: 'school' },
+      nonce: `asked-${index}`.padEnd(24, 'x'),
+    }
+    return presses(family.person, '/purchase', /^(Continue|Purchase|Ask)/, fill, [rider, family.person.id])
   },
   async "can't come"(world, { who, a }) {
     const family = familyOf(world, who)
@@ -153,7 +160,7 @@ export const FAMILY_STEPS: Record<FamilyKind, Doing> = {
     const adult = riders.includes(person.id)
     const body = {
       ...{ waiver: current.id, riders, name: `${own[0]} ${own[1]}`, drawing: '10,20 30,40', agree: true },
-      ...(adult && riders.length === 1 ? { signerRole: 'adult' } : { signerRole: 'parent' }),
+      ...(adult && riders.length === 1 ? { signerRole: 'adult' } : { signerRole: 'guardian' }),
     }
     return calls(person, 'POST', '/api/waivers', body, riders)
   },

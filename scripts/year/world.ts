@@ -21,7 +21,7 @@ import { Pairs } from './pairs'
 import { Person } from './person'
 
 const PRELOAD = pathToFileURL(path.resolve('scripts/year/preload.mjs')).href
-const JOBS_MS = 60_000
+const JOBS_MS = 120_000
 
 /** One school with its families, its server, its provider and its mail. */
 export class World {
@@ -37,7 +37,7 @@ export class World {
   servers!: Servers
   mails: ReceivedMail[] = []
   /** The school as it was backed up. */
-  backup: { file: string; digest: string; recall: () => void } | null = null
+  backup: { file: string; day: LocalDate; digest: string; recall: () => void } | null = null
   readonly beyond = new Beyond()
   readonly #folder: string
   readonly #closing: (() => unknown)[] = []
