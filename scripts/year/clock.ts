@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { dayInZone, instantInZone, type LocalDate } from '../../app/utils/dates'
 
@@ -17,7 +17,9 @@ export class Clock {
   async set(day: LocalDate, time: string): Promise<void> {
     const machine = performance.timeOrigin + performance.now()
     this.#ahead = Math.round(instantInZone(day, time, ZONE).getTime() - machine)
-    writeFileSync(this.file, String(this.#ahead))
+    // A process that read a half-written file would be back at the machine's time for a moment.
+    writeFileSync(`${this.file}.next`, String(this.#ahead))
+    renameSync(`${this.file}.next`, this.file)
     await wait(READ_MS)
   }
 

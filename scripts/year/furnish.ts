@@ -28,6 +28,7 @@ export async function furnish(world: World): Promise<void> {
     }
   }
   for (const [n, family] of families.entries()) {
+    await family.person.send('/scheduled-rides', { press: 'Get calendar link' })
     if (n % 4 === 3) continue
     const step = { index: -1 - n, day: world.clock.today, hour: 6, kind: 'buy' as const, who: n, a: 1, b: 2, c: 1 }
     await payAtProvider(world, family, step)

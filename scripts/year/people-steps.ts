@@ -158,6 +158,7 @@ export const PEOPLE_STEPS = {
       ...rows.map((row) => `${row},${day},${pick(['4:00 PM', '5:00 PM'], b)},Group Lesson,80,Shy`),
       '',
     ].join('\n')
+    await confirm(world, school.office)
     return calls(school.office, 'POST', '/api/imports', { csv, fileName: `File ${index}`, move: true }, [
       family?.person.id,
       `file ${index}`,

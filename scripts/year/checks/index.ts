@@ -1,5 +1,6 @@
 import type { LocalDate } from '../../../app/utils/dates'
 import type { World } from '../world'
+import { wrongFeeds } from './feeds'
 import { wrongHorses } from './horses'
 import { wrongMakeups } from './makeups'
 import { wrongMoney } from './money'
@@ -18,6 +19,7 @@ export async function checkDay(world: World, day: LocalDate): Promise<void> {
   const found = [
     ...(await wrongMoney(world)),
     ...(await wrongRides(world)),
+    ...(await wrongFeeds(world)),
     ...(await wrongMakeups(world)),
     ...(await wrongPlaces(world)),
     ...(await wrongHorses(world)),
