@@ -15,6 +15,13 @@ export class LogFaults {
     this.#counts.set(what, (this.#counts.get(what) ?? 0) + 1)
   }
 
+  /** Returns the errors since the last time, and forgets them. */
+  take(): [what: string, count: number][] {
+    const { list } = this
+    this.#counts.clear()
+    return list
+  }
+
   /** The errors, most frequent first. */
   get list(): [what: string, count: number][] {
     return [...this.#counts].sort((a, b) => b[1] - a[1])

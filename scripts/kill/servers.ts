@@ -16,6 +16,8 @@ interface Options {
   /** The settings, which name the database. */
   settings: Record<string, string | undefined>
   clockFile: string
+  /** What the servers load first; the clock of this folder if it is left out. */
+  preload?: string
 }
 
 /** Servers on one database, which keep their addresses however often they are killed. */
@@ -42,12 +44,12 @@ export class Servers {
   }
 
   async #start(index: number): Promise<void> {
-    const { provider, smtpUrl, settings, clockFile } = this.#options
+    const { provider, smtpUrl, settings, clockFile, preload = PRELOAD } = this.#options
     this.#running[index] = await startBuiltServer({
       port: Number(new URL(this.urls[index]!).port),
       settings: {
         ...productionSettings(provider, smtpUrl),
-        NODE_OPTIONS: `--import=${PRELOAD}`,
+        NODE_OPTIONS: `--import=${preload}`,
         STIRRUP_KILL_CLOCK: clockFile,
         ...settings,
       },
@@ -65,6 +67,11 @@ export class Servers {
     this.kills++
     child.kill('SIGKILL')
     await this.#running[index]?.ended
+  }
+
+  /** Asks one server to stop, and waits until it has. */
+  halt(index: number): Promise<void> {
+    return this.#running[index]?.stop() ?? Promise.resolve()
   }
 
   /** Starts one that was killed; with `killAfter`, kills it this many milliseconds into the start, and starts it again. */

@@ -1,0 +1,29 @@
+import type { School } from './model'
+import type { Seen } from './person'
+
+/** What is known of the school in which it is heard. */
+interface Heard {
+  school?: School
+  violations: string[]
+}
+
+/** Listens to every answer for names that are not for the one who reads them, and for faults. */
+export class Gossip {
+  answers = 0
+  /** Names of those whose data was erased; a name that two had counts once both are gone. */
+  readonly erased = new Set<string>()
+
+  hear({ who, what, status, text }: Seen, { school, violations }: Heard): void {
+    this.answers++
+    const found = (problem: string) => void violations.push(`${who.name}: ${what}: ${problem}`)
+    if (status >= 500 && status !== 503) found(`${status} ${text.slice(0, 200)}`)
+    for (const name of this.erased) if (text.includes(name)) found(`shows ${name}, who was erased`)
+    if (who.role !== 'family' || !school) return
+    for (const family of school.families) {
+      if (family.person === who) continue
+      for (const name of family.own) {
+        if (text.includes(name) && !who.names.includes(name)) found(`shows ${name} of another family`)
+      }
+    }
+  }
+}

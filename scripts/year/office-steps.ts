@@ -1,0 +1,147 @@
+import { addDays } from '../../app/utils/dates'
+import { paths } from '../../app/utils/paths'
+import { aimAt, calls, type Doing, lessonOf, pick, presses, ridersOf, ridesAround, slotSubject } from './doing'
+import type { OfficeKind } from './kinds'
+import { PEOPLE_STEPS } from './people-steps'
+import { formToken, ridersOn, slotsOf } from './reading'
+
+const MARKS = ['present', 'absent', 'makeup', 'reschedule', 'scheduled'] as const
+
+type WeekKind = Exclude<OfficeKind, keyof typeof PEOPLE_STEPS>
+
+/** What the office does to the week. */
+const WEEK_STEPS: Record<WeekKind, Doing> = {
+  async 'place a rider'(world, step) {
+    const { slot } = await aimAt(world, step)
+    const studentId = pick(await ridersOf(world), step.who)
+    const { office } = world.school
+    const body = { studentId, ...lessonOf(slot), beyondCapacity: step.c % 5 === 0 }
+    const subjects = [studentId, slotSubject(slot)]
+    if (step.c % 5 === 0) world.beyond.allow(slot)
+    if (step.c % 2 === 0) {
+      const { lessonDate: startDate, ...weekly } = body
+      return calls(office, 'POST', '/api/weekly-schedule', { ...weekly, startDate }, subjects)
+    }
+    await office.call('POST', '/api/temporary-lessons', lessonOf(slot))
+    return calls(office, 'POST', '/api/temporary-lessons/add-student', body, subjects)
+  },
+  async 'remove a rider'(world, step) {
+    const { ride, slot } = await aimAt(world, { ...step, b: 1 })
+    if (!ride) return null
+    const body = {
+      ...{ studentId: ride.studentId, lessonDate: slot.date, lessonTime: slot.time, lessonType: slot.type },
+      removalType: step.c % 2 === 0 ? 'weekly' : 'one-time',
+    }
+    return calls(world.school.office, 'POST', '/api/lessons/record-removal', body, [ride.studentId, slotSubject(slot)])
+  },
+  async 'move a rider'(world, step) {
+    const { ride, slot } = await aimAt(world, { ...step, b: 1 })
+    if (!ride) return null
+    const { slot: to } = await aimAt(world, { ...step, a: step.c, b: step.who })
+    const at = paths.moveRider(slot, ride.studentId)
+    if (step.b % 3 === 0) world.beyond.allow(to)
+    const fill = {
+      ...{ to: `${to.date} ${to.time} ${to.type}`, scope: step.c % 2 === 0 ? 'weekly' : 'one-time' },
+      ...(step.b % 3 === 0 && { beyond: 'on' }),
+    }
+    return presses(world.school.office, at, 'Move', fill, [ride.studentId, slotSubject(slot), slotSubject(to)])
+  },
+  async 'change a lesson'(world, step) {
+    const { slot } = await aimAt(world, { ...step, b: 1 })
+    const to = { time: pick(world.school.times, step.b)!, type: pick(world.school.types, step.who % 5 === 0 ? 1 : 0)! }
+    world.beyond.allow({ ...slot, ...to })
+    const body = {
+      ...{ oldTime: slot.time, oldType: slot.type, lessonDate: slot.date, newTime: to.time, newType: to.type },
+      scope: step.c % 2 === 0 ? 'weekly' : 'one-time',
+      ...(step.who % 4 === 0 && { newDate: addDays(slot.date, step.c % 3) }),
+    }
+    return calls(world.school.office, 'PUT', '/api/weekly-schedule/timeslot', body, [
+      slotSubject(slot),
+      slotSubject({ ...slot, ...to }),
+    ])
+  },
+  async 'delete a lesson'(world, step) {
+    const { slot } = await aimAt(world, { ...step, b: 1 })
+    const body = {
+      ...{ lessonDate: slot.date, lessonTime: slot.time, lessonType: slot.type },
+      ...{ removalType: step.c % 3 === 0 ? 'weekly' : 'daily', despiteWaitlist: step.c % 2 === 0 },
+    }
+    return calls(world.school.office, 'POST', '/api/lessons/record-removal', body, [slotSubject(slot)])
+  },
+  async 'close a day'(world, step) {
+    const { slot } = await aimAt(world, step)
+    const body = {
+      ...{ date: slot.date, reason: 'Snow', noMakeups: step.c % 4 === 0 },
+      ...(step.c % 3 === 0 && { from: '16:30' }),
+    }
+    const touched = (await slotsOf(world)).filter(({ date }) => date === slot.date).map(slotSubject)
+    const riders = await ridersOn(world, slot.date)
+    return calls(world.school.office, 'POST', '/api/schedule/close-day', body, [...touched, ...riders])
+  },
+  async 'cancel a lesson'(world, step) {
+    const { slot, ride } = await aimAt(world, { ...step, b: 1 })
+    const body = { date: slot.date, lessons: [{ time: slot.time, type: slot.type }], reason: 'A lame horse' }
+    return calls(world.school.office, 'POST', '/api/schedule/close-day', body, [slotSubject(slot), ride?.studentId])
+  },
+  async undo(world, { a, b }) {
+    // The office's list of changes shows the same ones; its rows name what was touched.
+    const rows = await world.rows<{ id: number; entity_id: string }>(
+      "SELECT id, entity_id FROM audit_log WHERE detail ? 'rows' ORDER BY id DESC LIMIT 6",
+    )
+    const row = pick(rows, a)
+    if (!row) return null
+    const fields = { changes: String(row.id), ...(b % 3 === 0 && { beyond: 'on' }) }
+    if (b % 3 === 0) world.beyond.allowAll()
+    const csrf = await formToken(world.school.office, '/admin/lessons/new')
+    const answer = await world.school.office
+      .ask('/admin/changes/undo', { method: 'POST', body: new URLSearchParams({ csrf, ...fields }) })
+      .catch(() => null)
+    const page = answer && (await world.school.office.open('/admin/changes'))
+    const refused = page?.text.includes('Not undone') ?? false
+    const [first = ''] = row.entity_id.split('~')
+    return {
+      said: `the office undoes ${row.id} of ${row.entity_id} → ${answer?.status ?? 0}${refused ? ' (refused)' : ''}`,
+      status: refused ? 409 : (answer?.status ?? 0),
+      subjects: [first],
+    }
+  },
+  async mark(world, step) {
+    // Mostly what is over, and now and then a ride that is still to come.
+    const days = step.b % 6 === 0 ? [0, 15] : [-4, 0]
+    const ride = pick(await ridesAround(world, days[0]!, days[1]!), step.a)
+    if (!ride) return null
+    const slot = { date: ride.date, time: ride.scheduledTime, type: ride.type }
+    const body = {
+      ...{ studentId: ride.studentId, lessonDate: slot.date, lessonTime: slot.time, rideType: slot.type },
+      attendanceStatus: pick(MARKS, step.c),
+    }
+    return calls(world.school.office, 'POST', '/api/lessons/attendance', body, [ride.studentId, slotSubject(slot)])
+  },
+  async 'choose a horse'(world, step) {
+    const { ride, slot } = await aimAt(world, { ...step, b: 1 }, -1)
+    const horse = pick(world.school.horses, step.c)
+    if (!ride || !horse) return null
+    const body = {
+      ...{ horseName: step.b % 6 === 0 ? 'none' : horse.name, usageDate: slot.date, lessonTime: slot.time },
+      ...{ studentId: ride.studentId, lessonType: slot.type },
+    }
+    return calls(world.school.office, 'POST', '/api/lessons/horse-assignments', body, [
+      ride.studentId,
+      slotSubject(slot),
+      horse.name,
+    ])
+  },
+  async 'rest a horse'(world, { a, b, c }) {
+    const horse = pick(world.school.horses, a)
+    if (!horse) return null
+    const at = paths.restHorse(horse.id)
+    if (b % 3 === 0) return presses(world.school.office, at, 'End Rest', {}, [horse.name])
+    const from = addDays(world.clock.today, c % 5)
+    return presses(world.school.office, at, 'Save Rest', { from, until: addDays(from, b % 4), reason: 'Lame' }, [
+      horse.name,
+    ])
+  },
+}
+
+/** Everything that the office does. */
+export const OFFICE_STEPS: Record<OfficeKind, Doing> = { ...WEEK_STEPS, ...PEOPLE_STEPS }
