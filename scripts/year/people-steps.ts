@@ -1,5 +1,6 @@
 import { addDays } from '../../app/utils/dates'
 import { paths } from '../../app/utils/paths'
+import { wrongNotices } from './checks/notices'
 import { calls, type Did, type Doing, familiesOf, familyOf, ownRiders, pick, presses, ridersOf } from './doing'
 import { erased, movedChild, merged as noteMerge, parted } from './households'
 import type { Family } from './model'
@@ -170,6 +171,8 @@ export const PEOPLE_STEPS = {
     if (families.length < 5 || a % 3 > 0) return null
     const family = familyOf(world, who)
     const { office } = world.school
+    // What was sent before may name them.
+    world.violations.push(...wrongNotices(world))
     await confirm(world, office)
     const at = paths.eraseStudent(family.person.id)
     const page = await office.open(at)
