@@ -52,10 +52,22 @@ test('the office keeps its students, their counters and what they paid', async (
     expect(quiet).toMatch(/, 0\)$/)
     await march.focus()
     expect(await line()).not.toBe(quiet)
-    // With scripts a field takes digits alone, and is saved when it is left.
+    // With scripts a field takes digits alone, and is saved once, when it is left or by Enter.
     if (scripts) {
+      const saved: string[] = []
+      page.on('request', (request) => request.method() === 'POST' && saved.push(request.postData() ?? ''))
+      for (const wrong of ['220.50', '-50', '99999']) {
+        await march.fill('')
+        await march.pressSequentially(wrong)
+        await march.press('Enter')
+        expect(await march.evaluate((field: HTMLInputElement) => field.validity.patternMismatch), wrong).toBe(true)
+      }
+      expect(saved).toEqual([])
+      await march.fill('')
       await march.pressSequentially('1a2b0')
-      await march.blur()
+      await march.press('Enter')
+      await expect(page.getByText('$0.00 → $120.00')).toBeVisible()
+      expect(saved).toHaveLength(1)
     } else {
       await march.fill('120')
       await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -217,9 +217,14 @@ test('A button waits until all required fields have a value, also in an answer',
   expect([button().dataset.name, button().disabled]).toEqual(['2', true])
 })
 
-test('A field for digits accepts nothing else', async () => {
+test('A field for digits drops letters, and keeps what would make another number of it', async () => {
   const tab = await openTab(page('<input id="code" data-digits>'))
-  expect(tab.fill('#code', ' 12 34-5a').value).toBe('12345')
+  expect([' $12 34a', '220.50', '-50', '1,200'].map((text) => tab.fill('#code', text).value)).toEqual([
+    '1234',
+    '220.50',
+    '-50',
+    '1,200',
+  ])
 })
 
 test('Of buttons that exclude each other the new one appears pressed at once', async () => {

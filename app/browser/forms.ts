@@ -84,10 +84,16 @@ function submit(sent: Sent) {
   })
 }
 
+/** Whether a form is sent from a field that is saved when it changes. */
+const isSaved = (field: Element | null, form: HTMLFormElement) =>
+  field instanceof HTMLInputElement && field.form === form && 'save' in field.dataset
+
 function onSubmit(event: SubmitEvent) {
   const form = event.target
   if (!(form instanceof HTMLFormElement) || event.defaultPrevented) return
   const button = event.submitter as Sent['button']
+  // Enter has changed the field, which is being saved.
+  if (isSaved(document.activeElement, form)) return event.preventDefault()
   const sent = { form, button }
   if ('sending' in form.dataset) return event.preventDefault()
   // Without scripts the provider's page opens in place of this one, and so does the answer to incomplete input.
@@ -110,7 +116,8 @@ let typing: ReturnType<typeof setTimeout> | undefined
 function onInput({ target }: Event) {
   if (!(target instanceof HTMLElement)) return
   if (target instanceof HTMLInputElement && 'digits' in target.dataset) {
-    const digits = target.value.replace(/\D/g, '')
+    // Without its point or its sign an amount would be another one, so these stay, and the field refuses them.
+    const digits = target.value.replace(/[^\d.,-]/g, '')
     if (digits !== target.value) target.value = digits
   }
   const form = target.closest('form')

@@ -36,19 +36,19 @@ export const movedChild = (from: Family, to: Family): void => share(from, to)
 export function erased(world: World, family: Family): void {
   family.gone = true
   const stay = new Set(world.school.families.filter(({ gone }) => !gone).flatMap(({ person }) => person.names))
-  for (const name of family.own) if (!stay.has(name)) world.gossip.erased.add(name)
+  for (const name of family.own) if (!stay.has(name)) world.answers.erased.add(name)
 }
 
 /** Returns a function that brings back what is known of the families now. */
 export function remember(world: World): () => void {
   const families = world.school.families.map((family) => ({ ...family, own: [...family.own] }))
-  const erasedNow = [...world.gossip.erased]
+  const erasedNow = [...world.answers.erased]
   return () => {
     for (const [n, { own, email, gone, mergedInto }] of families.entries()) {
       Object.assign(world.school.families[n]!, { own, email, gone, mergedInto })
     }
-    world.gossip.erased.clear()
-    for (const name of erasedNow) world.gossip.erased.add(name)
+    world.answers.erased.clear()
+    for (const name of erasedNow) world.answers.erased.add(name)
   }
 }
 

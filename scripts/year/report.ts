@@ -6,7 +6,7 @@ const LAST_STEPS = 15
 
 /** Prints what was done, which features met, and what is wrong. */
 export function report({ world, taken, days }: Ran, ms: number, isWhole: boolean): void {
-  const { pairs, gossip, violations, story, servers } = world
+  const { pairs, answers, violations, story, servers } = world
   if (isWhole) console.log(story.join('\n'))
   if (violations.length === 0) console.log(`\n${pairs.table()}\n`)
   for (const [n, kind] of KINDS.entries()) {
@@ -16,7 +16,7 @@ export function report({ world, taken, days }: Ran, ms: number, isWhole: boolean
     )
   }
   console.log(
-    `\n${violations.length} violations in ${taken.length} steps over ${days} days (${gossip.answers} answers read, ${servers.kills} kills, ${Math.round(ms / 1000)} s). Pairs that met: ${pairs.met} of ${pairs.possible}.`,
+    `\n${violations.length} violations in ${taken.length} steps over ${days} days (${answers.count} answers read, ${servers.kills} kills, ${Math.round(ms / 1000)} s). Pairs that met: ${pairs.met} of ${pairs.possible}.`,
   )
   if (violations.length === 0) return
   console.log(`\nThe last steps:\n  ${story.slice(-LAST_STEPS).join('\n  ')}\n`)

@@ -47,7 +47,7 @@ export async function run(clockFile: string, steps: Step[], tell: (line: string)
       const acted = performance.now()
       await checkDay(world, day).catch((error: Error) => void world.violations.push(`after ${day}: ${error.message}`))
       tell(
-        `${day}: ${taken.length} steps, ${world.gossip.answers} answers, ${world.pairs.met} pairs, ${Math.round(acted - begun)} + ${Math.round(performance.now() - acted)} ms`,
+        `${day}: ${taken.length} steps, ${world.answers.count} answers, ${world.pairs.met} pairs, ${Math.round(acted - begun)} + ${Math.round(performance.now() - acted)} ms`,
       )
       if (world.violations.length > 0) return { world, taken, days }
     }

@@ -13,9 +13,9 @@ import { openSession, productionSettings } from '../../test/harness/sample-schoo
 import { type ReceivedMail, startMailServer } from '../../test/mail-server'
 import { settle } from '../kill/checks'
 import { Servers } from '../kill/servers'
+import { Answers } from './answers'
 import { Beyond } from './beyond'
 import { Clock } from './clock'
-import { Gossip } from './gossip'
 import type { School } from './model'
 import { Pairs } from './pairs'
 import { Person } from './person'
@@ -27,7 +27,7 @@ const JOBS_MS = 120_000
 export class World {
   readonly clock: Clock
   readonly pairs = new Pairs()
-  readonly gossip = new Gossip()
+  readonly answers = new Answers()
   days = 0
   readonly violations: string[] = []
   /** What each step did, the latest last. */
@@ -87,7 +87,7 @@ export class World {
   }
 
   person(name: string, role: Person['role'], names: string[]): Person {
-    return new Person(this.url, name, role, names, (seen) => this.gossip.hear(seen, this))
+    return new Person(this.url, name, role, names, (seen) => this.answers.read(seen, this))
   }
 
   /** Gives someone a session without their password, as the office's second step would. */

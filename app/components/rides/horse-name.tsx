@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useRoot } from '~/components/use-root'
 
 /**
- * A horse's name, with its coat as a dot before it; `children` are what the page says instead of the name alone. Not in
- * an option or an island: the one holds text alone, the other knows nothing of the page.
+ * A horse's name, with its coat as a dot before it; `children` are what the page says instead of the name alone. It can't be
+ * used in an option, which holds text alone, or in an island, which knows nothing of the page.
  */
 export function HorseName({
   name,

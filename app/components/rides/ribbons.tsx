@@ -5,7 +5,8 @@ export function Ribbons({
   rider,
   ribbons,
 }: {
-  /** Named where there are several. */ rider?: string
+  /** The rider's name, on a page of several riders. */
+  rider?: string
   ribbons: Ribbon[]
 }) {
   if (ribbons.length === 0) return null

@@ -14,7 +14,7 @@ export function wrongNotices(world: World): string[] {
     const key = `${to.join()} ${subjectOf(source)} ${bodyOf(source)}`
     if (seen.has(key)) wrong.push(`${to.join()} got ${subjectOf(source)} twice`)
     seen.add(key)
-    for (const name of world.gossip.erased) {
+    for (const name of world.answers.erased) {
       if (source.includes(name)) wrong.push(`a message to ${to.join()} names ${name}, who was erased`)
     }
     const own = world.school.families.filter(({ email }) => to.includes(email))

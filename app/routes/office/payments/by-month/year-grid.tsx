@@ -176,7 +176,7 @@ function StudentYear({ student, year, current, saveTo, recordTo }: GridProps & {
               placeholder="·"
               inputMode="numeric"
               pattern="[0-9]{0,4}"
-              maxLength={4}
+              maxLength={12}
               aria-label={`${name}, ${calendarMonthName(i + 1)}, dollars paid offline`}
               className="input num"
               title="Whole dollars from 0 to 9999"

@@ -1,20 +1,20 @@
 import type { School } from './model'
 import type { Seen } from './person'
 
-/** What is known of the school in which it is heard. */
-interface Heard {
+/** The school that is read about, and where what is wrong is noted. */
+interface Known {
   school?: School
   violations: string[]
 }
 
-/** Listens to every answer for names that are not for the one who reads them, and for faults. */
-export class Gossip {
-  answers = 0
+/** Reads every answer for names that are not for the one who reads them, and for faults. */
+export class Answers {
+  count = 0
   /** Names of those whose data was erased; a name that two had counts once both are gone. */
   readonly erased = new Set<string>()
 
-  hear({ who, what, status, text }: Seen, { school, violations }: Heard): void {
-    this.answers++
+  read({ who, what, status, text }: Seen, { school, violations }: Known): void {
+    this.count++
     const found = (problem: string) => void violations.push(`${who.name}: ${what}: ${problem}`)
     if (status >= 500 && status !== 503) found(`${status} ${text.slice(0, 200)}`)
     for (const name of this.erased) if (text.includes(name)) found(`shows ${name}, who was erased`)
