@@ -41,7 +41,10 @@ test('the week’s further actions are behind three dots, including the share of
 
 test('a rider without a waiver is announced as such: only figures are used', async ({ page }) => {
   // The week after this one is entirely in the future: past weeks show no missing waivers.
+  const monday = await page.locator('.week-day').first().innerText()
   await page.getByRole('link', { name: 'Next week' }).click()
+  // This week's riders stand there until the answer is swapped in.
+  await expect(page.locator('.week-day').first()).not.toHaveText(monday, { useInnerText: true })
   const ride = page
     .locator('.ride a')
     .filter({ hasText: /No waiver/ })
