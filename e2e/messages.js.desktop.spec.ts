@@ -25,6 +25,19 @@ test('the export says what became of the file', async ({ page }) => {
   await file
   await expect(dialog.getByRole('status')).toHaveText('Success: Transaction data exported successfully')
   await expect(dialog.getByRole('alert')).toBeHidden()
+
+  // The server says what is wrong with the days, and the form that is already running shows it.
+  const [start, end] = [dialog.getByLabel('Start Date'), dialog.getByLabel('End Date')]
+  await start.fill('2026-03-20')
+  await end.fill('2026-03-10')
+  await download.click()
+  await expect(dialog.getByText('The end date is before the start date')).toBeVisible()
+  await expect(dialog.getByRole('alert').first()).toHaveText('Export failedFailed to export transaction data')
+  await end.fill('2026-03-30')
+  const second = page.waitForEvent('download')
+  await download.click()
+  await second
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
 })
 
 test('a payment that the provider does not make says so, and can be tried again', async ({ page }, info) => {

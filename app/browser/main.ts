@@ -1,5 +1,6 @@
 import '~/components/form/show-password.inline.js'
 import { openDialogs, watchDialogs } from './dialogs'
+import { watchDoubleClicks } from './double-click'
 import { watchFilters } from './filter'
 import { prepareForms, watchForms } from './forms'
 import { startIslands } from './islands'
@@ -20,6 +21,8 @@ function prepare() {
 }
 
 document.documentElement.dataset.scripts = ''
+// Before the others, which must not hear of a click that is ignored.
+watchDoubleClicks()
 watchLinks()
 watchFilters()
 watchForms()

@@ -20,8 +20,11 @@ async function download(address: string) {
   URL.revokeObjectURL(link.href)
 }
 
-/** Shows the progress of the download in the dialog. Invalid days go to the server, which explains them. */
-export const start: Start = (element) => {
+/**
+ * Shows the progress of the download in the dialog. Invalid days go to the server, which explains them: its answer
+ * replaces the form because the days that it was asked for are the props.
+ */
+export const start: Start<{ start: string; end: string }> = (element) => {
   const form = element.querySelector('form')
   const notice = element.querySelector('[role=status]')
   const failure = element.querySelector<HTMLElement>('[data-failure]')

@@ -1,4 +1,5 @@
 import type { LineRide, Shown, Unsent } from '~/models/unsent/unsent'
+import { isSignOf } from '~/models/vocabulary/attendance'
 import { isAway } from '~/models/vocabulary/away'
 
 /** A rider's line on the sheet, with what the server shows there. */
@@ -52,8 +53,9 @@ export function showUnsent({ element, shown, horse }: Row, kept: Unsent): void {
     [absent, 'absent'],
   ] as const) {
     if (!button) continue
-    button.setAttribute('aria-pressed', String(want.attendance === mark))
-    button.value = want.attendance === mark ? 'scheduled' : mark
+    const pressed = isSignOf(mark, want.attendance)
+    button.setAttribute('aria-pressed', String(pressed))
+    button.value = pressed ? 'scheduled' : mark
   }
   const [name, line] = element.querySelectorAll<HTMLElement>('.sheet-name > span')
   if (name) name.className = isAway(want) ? 'line-through' : 'font-semibold'

@@ -1,15 +1,9 @@
 import { type ComponentProps, createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, test } from 'vitest'
+import { rendered } from '../../../test/rendered'
 import { RideList } from './ride-list'
 
-/** Renders a list on a page, which knows the coats of the horses. */
-function shown(list: ComponentProps<typeof RideList>): string {
-  const route = { id: 'root', path: '/', loader: () => null, element: createElement(RideList, list) }
-  const router = createMemoryRouter([route], { hydrationData: { loaderData: { root: null } } })
-  return renderToStaticMarkup(createElement(RouterProvider, { router }))
-}
+const shown = (list: ComponentProps<typeof RideList>) => rendered(() => createElement(RideList, list))
 
 const ride = (date: string, attendance: string) => ({
   date,
@@ -23,9 +17,9 @@ const ride = (date: string, attendance: string) => ({
   source: 'weekly' as const,
 })
 
-test('An upcoming ride that is rescheduled or announced absent is struck through and shows its mark', () => {
+test('An upcoming ride that is rescheduled or announced absent is struck through and shows its mark', async () => {
   const rides = [ride('2026-11-24', 'absent'), ride('2026-12-01', 'reschedule'), ride('2026-12-08', 'scheduled')]
-  const [, ...rows] = shown({ rides, kind: 'scheduled' }).split('<tr')
+  const [, ...rows] = (await shown({ rides, kind: 'scheduled' })).split('<tr')
   expect(rows.slice(1).map((row) => [row.includes('<s>'), /Absent|Rescheduled/.exec(row)?.[0]])).toEqual([
     [true, 'Absent'],
     [true, 'Rescheduled'],
@@ -33,16 +27,16 @@ test('An upcoming ride that is rescheduled or announced absent is struck through
   ])
 })
 
-test('Upcoming and past rides name the horse, if one is assigned', () => {
+test('Upcoming and past rides name the horse, if one is assigned', async () => {
   for (const kind of ['scheduled', 'history'] as const) {
     const listed = (horseAssignment: string) =>
       shown({ rides: [{ ...ride('2026-11-24', 'scheduled'), horseAssignment }], kind })
-    expect(listed('Bella')).toContain('on Bella')
-    expect(listed('Not assigned')).not.toContain('on Not')
+    expect(await listed('Bella')).toContain('on Bella')
+    expect(await listed('Not assigned')).not.toContain('on Not')
   }
 })
 
-test('A family reads that a ride is canceled, and until when it can be made up or on which day it will be', () => {
+test('A family reads that a ride is canceled, and until when it can be made up or on which day it will be', async () => {
   const off = (makeup: { until: string; bookedFor: string | null } | null) => ({
     ...ride('2026-12-01', 'reschedule'),
     makeup,
@@ -53,7 +47,7 @@ test('A family reads that a ride is canceled, and until when it can be made up o
     off({ until: '9999-12-31', bookedFor: null }),
     off(null),
   ]
-  const html = shown({ rides, kind: 'scheduled' })
+  const html = await shown({ rides, kind: 'scheduled' })
   expect(html.match(/Canceled[^<]*/g)).toEqual([
     'Canceled · makeup until Dec 24',
     'Canceled · makeup on Dec 3',

@@ -14,6 +14,7 @@ import { describeLessonChange, type LessonChange } from './lesson-changes'
 
 interface Row extends LessonChange {
   id: number
+  entity: string
   at: Date
   firstName: string | null
   lastName: string | null
@@ -36,7 +37,7 @@ export interface ListedChange {
 
 /** The columns of a list, without the rows that a change touched. */
 const COLUMNS = Prisma.sql`
-  a.id, a.action, a.entity_id AS "entityId", a.detail - 'rows' - 'spans' AS detail, a.at,
+  a.id, a.action, a.entity, a.entity_id AS "entityId", a.detail - 'rows' - 'spans' AS detail, a.at,
   coalesce(a.actor_id = a.detail->>'riderId', false) AS "isOwn",
   u.first_name AS "firstName", u.last_name AS "lastName", u.email,
   CASE WHEN NOT a.detail ? 'rows' AND a.action NOT IN ('horse.rest', 'horse.hot') THEN 'none'
@@ -129,12 +130,13 @@ const listed = (row: Row & { ids: number[] }, what: string): ListedChange => ({
 })
 
 /** Returns `Tuesday, 4:00 PM Group Lesson, Nov 24`, without the day if `what` includes it; a change of a whole day has no time or type. */
-function lessonOf({ entityId, detail }: Row, what: string): string {
+function lessonOf({ entity, entityId, detail }: Row, what: string): string {
   const date = entityId.slice(0, 10)
   const day = formatDayFrom(today(), date)
   if (entityId.length < 16) return `${formatWeekday(date)}, ${day}`
-  const type = typeof detail.type === 'string' && entityId[16] === ' ' && detail.name ? detail.type : entityId.slice(17)
-  const lesson = `${formatWeekday(date)}, ${formatTimeOfDay(entityId.slice(11, 16))} ${type}`
+  // The key of a ride ends with its rider.
+  const type = entity === 'ride' ? detail.type : entityId.slice(17)
+  const lesson = [`${formatWeekday(date)}, ${formatTimeOfDay(entityId.slice(11, 16))}`, type].filter(Boolean).join(' ')
   return what.includes(day) ? lesson : `${lesson}, ${day}`
 }
 

@@ -1,6 +1,3 @@
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
 import { findActiveHorse } from '~/models/schedule/horses/horse.server'
 import { setClock } from '~/platform/clock.server'
@@ -11,6 +8,7 @@ import { notifyCareDue } from '~/services/mail/office/care-mail.server'
 import { toDbDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { admin, horse, openOffice, rider, signedIn, weeklyRider } from '../../../../test/factories'
+import { rendered } from '../../../../test/rendered'
 import { emptySchedule } from '../../../../test/schedule'
 import { careDone, careToDo, listCare } from './care.server'
 import { workloadPdf } from './workload-pdf.server'
@@ -173,10 +171,7 @@ test('The office is told once of what is due in seven days, and sees it with the
 
 test('Enter in a field of care that is due presses Done', async () => {
   await add()
-  const hydrationData = { loaderData: { care: await shown() } }
-  const route = { id: 'care', path: '*', element: createElement(HorseCare), loader: () => null }
-  const router = createMemoryRouter([route], { hydrationData })
-  const [, form = ''] = renderToStaticMarkup(createElement(RouterProvider, { router })).split('aria-label="Farrier"')
+  const [, form = ''] = (await rendered(HorseCare, await shown())).split('aria-label="Farrier"')
   expect(/<button[^>]* value="(\w+)"/.exec(form)?.[1]).toBe('done')
 })
 

@@ -6,7 +6,7 @@ import { Link } from '~/components/ui/link'
 import type { SheetRider } from '~/models/schedule/rides/day-sheet.server'
 import { rideId } from '~/models/schedule/vocabulary/ride-id'
 import type { LineRide } from '~/models/unsent/unsent'
-import { officeLabel } from '~/models/vocabulary/attendance'
+import { isSignOf, officeLabel, type SheetMark } from '~/models/vocabulary/attendance'
 import { isAway } from '~/models/vocabulary/away'
 import type { Slot } from '~/models/vocabulary/slot'
 import { paths } from '~/utils/paths'
@@ -88,13 +88,13 @@ export function SheetRide({
 }
 
 function Marks({ name, now }: { name: string; now: string }) {
-  const mark = (intent: string, sign: string) => (
+  const mark = (intent: SheetMark, sign: string) => (
     <Button
       name="intent"
-      value={now === intent ? 'scheduled' : intent}
+      value={isSignOf(intent, now) ? 'scheduled' : intent}
       variant="secondary"
       className="sheet-mark"
-      aria-pressed={now === intent}
+      aria-pressed={isSignOf(intent, now)}
       data-tone={intent === 'absent' ? 'bad' : undefined}
       aria-label={`${officeLabel(intent)}, ${name}`}
     >
@@ -109,7 +109,7 @@ function Marks({ name, now }: { name: string; now: string }) {
   )
 }
 
-const MARKED_TONES: Record<string, string> = { present: 'good', absent: 'bad' }
+const MARKED_TONES: Record<string, string> = { present: 'good', makeup: 'good', absent: 'bad' }
 
 /** The mark as text in place of its button, and Undo in place of the other one. */
 function Marked({ name, now }: { name: string; now: string }) {
@@ -130,7 +130,7 @@ function Marked({ name, now }: { name: string; now: string }) {
       <span className="sr-only">{officeLabel(now)}</span>
     </span>
   )
-  if (now === 'present') {
+  if (isSignOf('present', now)) {
     return (
       <>
         {sign('✓')}

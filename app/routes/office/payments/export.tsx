@@ -32,7 +32,7 @@ export default function ExportTransactions() {
   const refused = startErrors.length + endErrors.length > 0
   return (
     <Dialog title="Export CSV" closeTo={paths.payments()}>
-      <Island name="export" props={null}>
+      <Island name="export" props={{ start, end }}>
         <Form method="get" className="grid gap-4">
           <div data-failure="" hidden={!refused}>
             <FormError title="Export failed" errors={['Failed to export transaction data']} />
