@@ -105,7 +105,7 @@ test('A payment by the merged account’s customer is recognized if its order kn
 test('An abandoned payment page, here or at the provider, does not block a merge', async () => {
   const [kept, merged] = [await rider(), await rider()]
   await buy(merged.id, await monthlyPurchase())
-  await buy(merged.id, await monthlyPurchase())
+  await buy(merged.id, await monthlyPurchase({ startMonth: 'next-month' }))
   const { id } = await prisma.order.findFirstOrThrow({ where: { userId: merged.id }, orderBy: { id: 'desc' } })
   await startCheckout((await findOrder(id))!, urls)
   const office = await signedIn({ id: ann })

@@ -9,7 +9,7 @@ import { prisma } from '~/platform/db.server'
 import { loader } from '~/routes/portal/pay/onetime/onetime'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { rider, signedIn } from '../../../../test/factories'
-import { monthlyPurchase, openTestProvider, payWith, saveMethod } from '../../../../test/payments'
+import { addOnId, monthlyPurchase, openTestProvider, packageId, payWith, saveMethod } from '../../../../test/payments'
 import { buy, pay, type StartedPayment, startCheckout } from './payments.server'
 
 const { sandbox, provider, goToInstant } = openTestProvider()
@@ -21,8 +21,13 @@ beforeEach(async () => {
   sandbox.faults.events = 'drop'
 })
 
-async function order(userId: string) {
-  const payment = (await buy(userId, await monthlyPurchase({ method: 'us_bank_account' }))) as StartedPayment
+/** Opens a bank payment. Of two orders of the same things only the last can be paid, so `hacks` tells them apart. */
+async function order(userId: string, hacks = 1) {
+  const items = [
+    { type: 'package' as const, id: await packageId(), quantity: 1 },
+    { type: 'addon' as const, id: await addOnId(), quantity: hacks },
+  ]
+  const payment = (await buy(userId, await monthlyPurchase({ items, method: 'us_bank_account' }))) as StartedPayment
   const { id } = (await findOwnOrder(userId, { stripePaymentIntentId: payment.paymentIntentId }))!
   return { ...payment, reload: async () => (await findOrder(id))! }
 }
@@ -88,7 +93,7 @@ describe('A family whose bank payment was returned', () => {
 
   test('After three failed bank payments, for whichever orders, the family can no longer pay by bank', async () => {
     const user = await rider()
-    const orders = [await order(user.id), await order(user.id), await order(user.id), await order(user.id)]
+    const orders = [await order(user.id, 1), await order(user.id, 2), await order(user.id, 3), await order(user.id, 4)]
     for (const { paymentIntentId } of orders.slice(0, 3)) {
       await debit(paymentIntentId)
       await come(paymentIntentId)

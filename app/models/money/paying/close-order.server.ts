@@ -1,24 +1,33 @@
-import { changeUnpaid, findOrder, isPaying, type Order } from '~/models/money/payments/order.server'
+import { changeUnpaid, findDuplicates, findOrder, isPaying, type Order } from '~/models/money/payments/order.server'
 import { isClosed } from '~/models/money/payments/order-end'
 import { syncPayment } from '~/models/money/sync/sync-payment.server'
 import { today } from '~/platform/clock.server'
 import { Refused } from '~/platform/refused'
 import { cancelIntent, expireSession } from '~/services/stripe/end-payment.server'
-import { idOf } from '~/services/stripe/stripe.server'
+import { awaitsDeposits } from '~/services/stripe/microdeposits'
+import { idOf, requireProvider } from '~/services/stripe/stripe.server'
 import { formatMonth } from '~/utils/dates'
 
 /** The order can no longer be paid. The family returns to the shop. */
 export class OrderClosed extends Refused {
-  constructor(readonly order: Order) {
-    const why = order.forErased
-      ? 'someone who isn’t at the school anymore'
-      : `${formatMonth(order.validFrom)}, which is over`
-    super(
-      'order_closed',
-      `This purchase was for ${why}, so you can’t pay for it anymore. Nothing was charged. Please start over.`,
-    )
+  constructor(
+    readonly order: Order,
+    /** What the family reads above the shop. */
+    readonly title: 'Please start over' | 'You already bought this' = 'Please start over',
+  ) {
+    super('order_closed', title === 'Please start over' ? whyClosed(order) : BOUGHT_TWICE)
     this.name = 'OrderClosed'
   }
+}
+
+const BOUGHT_TWICE =
+  'You already bought this in another window. Nothing was charged again. If you want it twice, buy it once more.'
+
+const whyClosed = (order: Order): string => {
+  const why = order.forErased
+    ? 'someone who isn’t at the school anymore'
+    : `${formatMonth(order.validFrom)}, which is over`
+  return `This purchase was for ${why}, so you can’t pay for it anymore. Nothing was charged. Please start over.`
 }
 
 /**
@@ -39,10 +48,39 @@ export async function closeOrder(order: Order): Promise<void> {
   await changeUnpaid(order, { status: 'canceled', attempt: order.attempt + 1 })
 }
 
-/** @throws OrderClosed if its month is over or one of its riders was erased, unless it was paid in the meantime. */
+/**
+ * @throws OrderClosed if its month is over, one of its riders was erased, or the same was bought since its form was made,
+ * unless it was paid in the meantime.
+ */
 export async function refuseClosed(order: Order): Promise<void> {
-  if (isPaying(order) || !(order.forErased || isClosed(order, today()))) return
+  if (isPaying(order)) return
+  if (order.forErased || isClosed(order, today())) return refuse(order)
+  // Its lessons were granted: it is owed.
+  if (!order.granted && (await findDuplicates(order)).paid) return refuse(order, 'You already bought this')
+}
+
+async function refuse(order: Order, title?: OrderClosed['title']) {
   await closeOrder(order)
   const now = await findOrder(order.id)
-  if (!now || !isPaying(now)) throw new OrderClosed(order)
+  if (!now || !isPaying(now)) throw new OrderClosed(order, title)
+}
+
+/**
+ * Closes other open orders of the same things once this one can be paid, so that two windows never charge twice: of two that
+ * open at the same time, at least one sees the other. A bank account that waits for its deposits stays.
+ * @throws OrderClosed if one of them was paid just now
+ */
+export async function closeDuplicates(order: Order): Promise<void> {
+  if (order.granted) return
+  const { open } = await findDuplicates(order)
+  for (const other of open) {
+    if (await waitsForDeposits(other)) continue
+    await closeOrder(other)
+    const now = await findOrder(other.id)
+    if (now && isPaying(now)) return refuse(order, 'You already bought this')
+  }
+}
+
+async function waitsForDeposits({ stripePaymentIntentId: id }: Order): Promise<boolean> {
+  return id !== null && awaitsDeposits(await requireProvider().stripe.paymentIntents.retrieve(id))
 }

@@ -155,7 +155,8 @@ const FLOWS: Record<string, Flow> = {
   'merging an account with a declined order and a paid one': {
     prepare: async (world) => {
       const other = await payingRider(provider)
-      const ids = [await buy(other.id, await monthlyPurchase()), await buy(other.id, await monthlyPurchase())]
+      const next = await monthlyPurchase({ startMonth: 'next-month' })
+      const ids = [await buy(other.id, await monthlyPurchase()), await buy(other.id, next)]
       await payWith(provider, ids[0]!.paymentIntentId)
       await payWith(provider, ids[1]!.paymentIntentId, 'pm_card_chargeDeclined').catch(() => {})
       for (const { paymentIntentId } of ids) await syncPayment(paymentIntentId)

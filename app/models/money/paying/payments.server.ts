@@ -32,7 +32,7 @@ import {
 } from '~/services/stripe/stripe.server'
 import { addDays, formatMonth, startOfDayInZone } from '~/utils/dates'
 import { type Cents, decimalOf } from '~/utils/money'
-import { refuseClosed } from './close-order.server'
+import { closeDuplicates, refuseClosed } from './close-order.server'
 
 interface DonePayment {
   paymentIntentId: string
@@ -88,7 +88,7 @@ const bankOptions = ({ methodType }: Order) =>
 
 /**
  * Opens the payment of an order; null if it is paid or on its way. Idempotency key: order, customer and attempt, so that calls
- * at the same time get the same intent. @throws OrderClosed if its month is over, `bank_refused`.
+ * at the same time get the same intent. @throws OrderClosed, `bank_refused`.
  */
 export async function startPayment(order: Order): Promise<StartedPayment | null> {
   const { stripe } = requireProvider()
@@ -102,6 +102,7 @@ export async function startPayment(order: Order): Promise<StartedPayment | null>
     if (awaitsDeposits(intent)) return null
     if (isOpenIntent(intent)) {
       await refuseBank(open)
+      await closeDuplicates(open)
       return { paymentIntentId: intent.id, clientSecret: secretOf(intent) }
     }
     await syncPayment(intent.id)
@@ -128,6 +129,7 @@ export async function startPayment(order: Order): Promise<StartedPayment | null>
     await cancelIntent(intent.id)
     return startPayment((await findOrder(open.id))!)
   }
+  await closeDuplicates({ ...open, stripePaymentIntentId: intent.id })
   return { paymentIntentId: intent.id, clientSecret: secretOf(intent) }
 }
 
@@ -148,6 +150,7 @@ export async function startCheckout(
     const session = await stripe.checkout.sessions.retrieve(order.stripeCheckoutSessionId)
     if (session.status === 'open' && session.url && Boolean(session.metadata?.save) === save) {
       await refuseBank(order)
+      await closeDuplicates(order)
       return session.url
     }
   }
@@ -190,6 +193,7 @@ export async function startCheckout(
     await expireSession(session.id)
     return startCheckout((await findOrder(open.id))!, urls, { save })
   }
+  await closeDuplicates({ ...open, stripeCheckoutSessionId: session.id })
   return session.url
 }
 

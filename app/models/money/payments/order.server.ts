@@ -5,6 +5,7 @@ import { linesOfRiders, type OrderKind, snapshotLines } from '~/models/money/pay
 import { lockBuyer } from '~/models/people/accounts/buyer.server'
 import type { BasisPoints, FeeScope, MethodType } from '~/models/vocabulary/fee'
 import { requireWaivers } from '~/models/waivers/rule.server'
+import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { limitTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
@@ -29,13 +30,20 @@ export function providerMethod({ methodType }: { methodType: OrderMethod }): Met
 /** The statuses of an order that something is left to pay of, or that could be opened again. */
 export const UNPAID: OrderStatus[] = ['pending', 'failed', 'canceled']
 
-/** Identifies one rendering of a purchase form, so that a second click on it is recognized. */
-export const newNonce = (): string => randomBytes(18).toString('base64url')
+/** Identifies one rendering of a purchase form, and when that was, so that a second click on it is recognized. */
+export const newNonce = (): string => `at-${now().getTime().toString(36)}-${randomBytes(18).toString('base64url')}`
+
+/** Returns when the form of an order was made; of an order without a form of ours, when it was placed. */
+const shownAt = ({ nonce, createdAt }: Pick<Order, 'nonce' | 'createdAt'>): Date => {
+  const [, at] = /^at-([0-9a-z]{8,9})-/.exec(nonce) ?? []
+  return at ? new Date(Number.parseInt(at, 36)) : createdAt
+}
 
 const orderSelect = {
   id: true,
   userId: true,
   nonce: true,
+  createdAt: true,
   kind: true,
   status: true,
   methodType: true,
@@ -203,13 +211,22 @@ export async function placeOrder(
   })
 }
 
-interface WaitingLine {
+interface Line {
   riderId: string
-  name: string
   quantity: number
   packageId?: number | null
   addOnId?: number | null
 }
+
+interface WaitingLine extends Line {
+  name: string
+}
+
+const thing = ({ riderId, packageId, addOnId }: Line) => `${riderId} ${packageId ?? ''} ${addOnId ?? ''}`
+const linesOf = (items: readonly Line[]) => String(items.map((line) => `${thing(line)} ${line.quantity}`).sort())
+
+/** Whether two orders are for the same things for the same riders. */
+const isSameList = (one: readonly Line[], other: readonly Line[]) => linesOf(one) === linesOf(other)
 
 /**
  * Returns an order of exactly these lines that is waiting for its payment at the school; the payer is locked.
@@ -225,9 +242,7 @@ async function findWaiting(
     where: { userId, methodType: AT_SCHOOL, status: 'pending', validTo: toDbDate(validTo) },
     select: orderSelect,
   })
-  const thing = ({ riderId, packageId, addOnId }: WaitingLine) => `${riderId} ${packageId ?? ''} ${addOnId ?? ''}`
-  const all = (items: WaitingLine[]) => String(items.map((line) => `${thing(line)} ${line.quantity}`).sort())
-  const same = waiting.find(({ items }) => all(items) === all(lines))
+  const same = waiting.find(({ items }) => isSameList(items, lines))
   const isAsked = (line: WaitingLine) =>
     waiting.some(({ items }) => items.some((item) => item.packageId !== null && thing(item) === thing(line)))
   const twice = same ? undefined : lines.find(isAsked)
@@ -251,6 +266,33 @@ export async function findOwnOrder(
 export async function findOrder(id: number): Promise<Order | null> {
   const row = await prisma.order.findUnique({ where: { id }, select: orderSelect })
   return row && toOrder(row)
+}
+
+/**
+ * Finds the payer's other orders of the same things for the same month, to be paid once and online: `open` ones that can
+ * still be paid, and one that was `paid`, or is on its way, since the form of this order was made, which did not show it.
+ * An order whose lessons were granted and whose payment failed is a debt, not another order of the same.
+ */
+export async function findDuplicates(order: Order): Promise<{ open: Order[]; paid: Order | undefined }> {
+  const since = shownAt(order)
+  const rows = await prisma.order.findMany({
+    where: {
+      userId: order.userId,
+      kind: 'one_time',
+      id: { not: order.id },
+      validTo: toDbDate(order.validTo),
+      methodType: { not: AT_SCHOOL },
+      OR: [
+        { status: { in: ['pending', 'failed'] }, grants: { none: {} } },
+        { status: 'paid', paidAt: { gt: since } },
+        { status: 'processing', updatedAt: { gt: since } },
+      ],
+    },
+    orderBy: { id: 'asc' },
+    select: orderSelect,
+  })
+  const others = rows.map(toOrder).filter(({ items }) => isSameList(items, order.items))
+  return { open: others.filter((one) => !isPaying(one)), paid: others.find(isPaying) }
 }
 
 /** Finds orders whose payment can still be made or fail, unchanged since `before`. None is left out. */

@@ -98,7 +98,7 @@ describe('Another business with the same provider account', () => {
     await payWith(provider, paymentIntentId)
     await stripe.customers.del(await customerOf(user.id))
     // The next purchase notices.
-    await buy(user.id, await monthlyPurchase())
+    await buy(user.id, await monthlyPurchase({ startMonth: 'next-month' }))
     expect(await syncPayment(paymentIntentId)).toMatchObject({ outcome: 'synced', status: 'paid' })
     expect(await inTheBooks(paymentIntentId)).toMatchObject({ userId: user.id, status: 'succeeded' })
     expect(await prisma.grant.count({ where: { userId: user.id, status: 'active' } })).toBe(1)

@@ -113,7 +113,7 @@ export async function action({ request }: ActionFunctionArgs) {
   } catch (error) {
     const first = toWaiver(error, paths.purchase(selectionQuery(selection)))
     if (first) return first
-    if (error instanceof OrderClosed) return backToShop(selection, 'Please start over', error.message)
+    if (error instanceof OrderClosed) return backToShop(selection, error.title, error.message)
     const refused = refusalOf(error)
     return refuse(
       { form: selection.method === AT_SCHOOL ? refused.message : `Failed to create payment: ${refused.message}` },

@@ -38,10 +38,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-const backToShop = ({ message, order }: OrderClosed) =>
+const backToShop = ({ message, title, order }: OrderClosed) =>
   redirectWithToast(paths.purchase(choiceOf(order)), {
     type: 'info',
-    title: 'Please start over',
+    title,
     description: message,
   })
 
