@@ -4,6 +4,7 @@ import { syncPayment } from '~/models/money/sync/sync-payment.server'
 import { prisma } from '~/platform/db.server'
 import { loader } from '~/routes/portal/pay/onetime/onetime'
 import { action as shop } from '~/routes/portal/purchase/purchase'
+import { addDays } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { signedIn } from '../../../../test/factories'
 import { openOrder, openTestProvider, packageId, payWith } from '../../../../test/payments'
@@ -12,11 +13,13 @@ import { buy, refuseLate, type StartedPayment, startCheckout } from './payments.
 const { sandbox, provider, goTo } = openTestProvider()
 const urls = { success: 'http://stirrup.test/ok', cancel: 'http://stirrup.test/back' }
 
-let year = 2027
+// A day of its own for each test: what one bought is not what the next one finds.
+let day = '2028-03-01'
 beforeEach(async () => {
   await seedCatalog()
   sandbox.faults.events = 'drop'
-  goTo(`${++year}-03-10`, 9)
+  day = addDays(day, 1)
+  goTo(day, 9)
 })
 
 /** Buys in one window, and gives what another window of the same family does. */
@@ -45,6 +48,15 @@ describe('The same order in two windows', () => {
     await expect(payWith(provider, paymentIntentId)).rejects.toThrow()
   })
 
+  test('The one that was closed before anyone paid leaves nothing in the books', async () => {
+    const { user, paymentIntentId, again, paid } = await windows()
+    const second = await again()
+    await paid(second.paymentIntentId)
+    await syncPayment(paymentIntentId)
+    const books = await prisma.paymentTransaction.findMany({ where: { userId: user.id } })
+    expect(books.map(({ stripePaymentIntentId }) => stripePaymentIntentId)).toEqual([second.paymentIntentId])
+  })
+
   test('Opened at the same moment, at most one of them can be paid', async () => {
     const { user, purchase } = await windows()
     const opened = await Promise.all(
@@ -62,9 +74,9 @@ describe('The same order in two windows', () => {
   test('A window whose form was shown before the other one paid leads back to the shop and says so', async () => {
     const { user, again, paid, paymentIntentId } = await windows()
     const shown = newNonce()
-    goTo(`${year}-03-10`, 9.1)
+    goTo(day, 9.1)
     await paid(paymentIntentId)
-    goTo(`${year}-03-10`, 9.2)
+    goTo(day, 9.2)
     await expect(again({ nonce: shown })).rejects.toMatchObject({ name: 'OrderClosed' })
     const family = await signedIn(user)
     const fields = { package: String(await packageId()), start: 'this-month', method: 'card', paymentType: 'one-time' }
@@ -90,7 +102,7 @@ describe('The same order in two windows', () => {
         },
       },
     })
-    goTo(`${year}-03-10`, 9.1)
+    goTo(day, 9.1)
     await payWith(provider, paymentIntentId)
     await syncPayment(paymentIntentId)
     const family = await signedIn(user)
@@ -129,7 +141,7 @@ test('The same bought again by a form that showed the first, and other things at
     'requires_payment_method',
   ])
   for (const { paymentIntentId: id } of [{ paymentIntentId }, other, later]) await paid(id)
-  goTo(`${year}-03-10`, 9.1)
+  goTo(day, 9.1)
   await paid((await again()).paymentIntentId)
   expect(await prisma.order.count({ where: { userId: user.id, status: 'paid' } })).toBe(4)
 })

@@ -247,6 +247,9 @@ function saysTheSame(known: KnownPayment | null, payment: ProviderPayment): bool
   )
 }
 
+/** Whether it was closed before anyone tried to pay: the books have no place for it. */
+const neverTried = ({ intent }: ProviderPayment) => intent.status === 'canceled' && !chargeOf(intent)
+
 /** Stores the payment in the books; null if it cannot be there: its payer is unknown, or it is not in dollars. */
 async function record(
   tx: Tx,
@@ -255,7 +258,7 @@ async function record(
   { known, problem }: { known: KnownPayment | null; problem: Bought['problem'] },
 ): Promise<number | null> {
   const { userId } = bought
-  if (!userId || payment.intent.currency !== 'usd') return null
+  if (!userId || payment.intent.currency !== 'usd' || (!known && neverTried(payment))) return null
   const byOther = problem?.kind === 'wrong-customer'
   const row = { ...recordOf(payment, invoice, { ...bought, userId }), ...(byOther && { receiptUrl: null }) }
   const id = await recordTransaction(tx, known, row)

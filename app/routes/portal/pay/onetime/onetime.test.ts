@@ -60,10 +60,9 @@ describe('the payment screen', () => {
     const payment = await start()
     await payWith(provider, payment.paymentIntentId)
     const { status, headers: answered } = await family.get(loader, addressOf(payment))
-    expect([status, answered.get('Location')]).toEqual([
-      302,
-      `/payment-success?payment_intent=${payment.paymentIntentId}`,
-    ])
+    const next = `/payment-success?payment_intent=${payment.paymentIntentId}`
+    expect([status, answered.get('Location')]).toEqual([302, next])
+    expect((await family.get(result, next)).status).toBe(200)
   })
 
   it('says so while the provider does not answer', async () => {
