@@ -59,9 +59,12 @@ function lastOf(known: Known, riders: ShopRider[], today: LocalDate) {
   }
 }
 
+/** A month with fewer days left is not offered with one tap: a month's lessons have no room in them. */
+const FEWEST_DAYS = 8
+
 /**
- * This month, or the next one if the rider has its package for this one or waits for it. None if the rider has both or a subscription,
- * nothing was bought, or a part of it is no longer sold.
+ * This month, or the next one if the rider has its package for this one or waits for it, or this one is almost over. None if the
+ * rider has both or a subscription, nothing was bought, or a part of it is no longer sold.
  */
 function startAgain(known: Known, rider: ShopRider, today: LocalDate): StartMonth | undefined {
   if (rider.subscribed) return undefined
@@ -71,6 +74,7 @@ function startAgain(known: Known, rider: ShopRider, today: LocalDate): StartMont
   const waits = known.asked.filter(({ riderIds, isDeclined }) => !isDeclined && riderIds.split(' ').includes(rider.id))
   return starts.find(
     (startMonth) =>
+      (daysOf(startMonth, today).left ?? FEWEST_DAYS) >= FEWEST_DAYS &&
       !ownedFor(rider.owned, { ...choice, startMonth }, today).length &&
       !waits.some(({ from }) => monthStart(from) === monthStart(daysOf(startMonth, today).from)),
   )

@@ -45,6 +45,16 @@ test('What a family bought last is offered for this month, or for the next one i
   expect(purchasesAgain(both, today)).toEqual([])
 })
 
+test('In the last week of a month the next one is offered, and nothing to a family that has it', () => {
+  const start = (day: string, riders = [emma()]) => purchasesAgain({ ...known, riders }, day)[0]?.selection.startMonth
+  expect(['2026-11-23', '2026-11-24', '2026-11-30'].map((day) => start(day))).toEqual([
+    'this-month',
+    'next-month',
+    'next-month',
+  ])
+  expect(start('2026-11-24', [emma([inMonth('2026-12-01')])])).toBeUndefined()
+})
+
 test('Its price is that of the method that would pay it', () => {
   const total = (methods: typeof known.methods | { type: 'us_bank_account'; funding: null }[] | null) =>
     purchasesAgain({ ...known, methods }, today)[0]?.total
