@@ -5,7 +5,7 @@ import { PageHeader } from '~/components/ui/page-header'
 import { Tabs } from '~/components/ui/tabs'
 import { WaiverAsk } from '~/components/waivers/waiver-ask'
 import { slotKey } from '~/models/vocabulary/slot'
-import { formatComing, monthName } from '~/utils/dates'
+import { formatComing, formatDayShort, monthName } from '~/utils/dates'
 import { type FindPlaceQuery, paths } from '~/utils/paths'
 import { MakeupsToUse } from './makeups-to-use'
 import { canHave, isOnSale, listed, type Offered } from './offered'
@@ -113,8 +113,12 @@ export function AllPlaces({
           <ul className="card">{full.map(row)}</ul>
         </details>
       ) : null}
-      {toBuy.map(({ month, types }) =>
-        isOnSale(month, first) ? (
+      {toBuy.map(({ month, renews, types }) =>
+        renews ? (
+          <p key={`${month} renews`} className="text-muted">
+            {list.format(types)}: bookable when your plan renews on {formatDayShort(month)}
+          </p>
+        ) : isOnSale(month, first) ? (
           <p key={month}>
             <Link to={paths.purchase({ rider: rider.id, start: month })} className={LINK}>
               {list.format(types)}: buy {monthName(month)} first

@@ -7,6 +7,7 @@ import { admin, grant, rider, rideTypes, signedIn, weeklyPlace } from '../../../
 import { emptySchedule, ridersOn } from '../../../../test/schedule'
 import { action, loader } from './find-a-place'
 import { loader as offer } from './offer'
+import type { Places } from './read-places.server'
 
 const path = '/find-a-place'
 const tuesday = '2026-11-24'
@@ -42,6 +43,24 @@ test('A family sees the lessons that fit by day, and books what is left of the m
     { date: '2026-12-01' },
     { date: '2026-12-02' },
   ])
+})
+
+test('A month that a subscription will pay for is not sold a second time, unless it is ending', async () => {
+  const period = { currentPeriodStart: toDbDate('2026-11-01'), currentPeriodEnd: toDbDate('2026-12-01') }
+  const people = { userId: guardian, riderId: child, status: 'active' }
+  const { id } = await prisma.subscription.create({ data: { ...people, ...period } })
+  const renews = async () =>
+    (await family.get(loader, path)).body.days.map(({ date, lessons: [first] }: Places['days'][number]) => [
+      date,
+      first?.renews,
+    ])
+  expect(await renews()).toEqual([
+    [tuesday, false],
+    ['2026-12-01', true],
+  ])
+  await prisma.subscription.update({ where: { id }, data: { cancelAtPeriodEnd: true } })
+  expect((await renews())[1]).toEqual(['2026-12-01', false])
+  await prisma.subscription.delete({ where: { id } })
 })
 
 test('Nothing is booked for a rider of another family, or without a lesson that is left', async () => {

@@ -5,6 +5,8 @@ import { addMonths, type LocalDate, monthStart } from '~/utils/dates'
 export interface Offered extends OpenLesson {
   canBook: boolean
   canMakeUp: boolean
+  /** Whether a subscription will pay for its month. */
+  renews: boolean
   waits: boolean
   /** Whether it is past the cutoff, so that calling off would give no makeup. */
   isLate: boolean
@@ -32,8 +34,8 @@ interface Listed {
   more: number
   /** Full lessons, folded behind one line. */
   full: Offered[]
-  /** Ride types that have to be bought first, by the month's first day. */
-  toBuy: { month: LocalDate; types: string[] }[]
+  /** Ride types that have to be bought first, or that a subscription will pay for, by the month's first day. */
+  toBuy: { month: LocalDate; renews: boolean; types: string[] }[]
 }
 
 /**
@@ -56,8 +58,10 @@ export function listed(lessons: readonly Offered[], day: LocalDate | null, isAll
 
 function byMonth(lessons: readonly Offered[]): Listed['toBuy'] {
   const months = [...new Set(lessons.map(({ date }) => monthStart(date)))]
-  return months.map((month) => {
-    const ofMonth = lessons.filter(({ date }) => monthStart(date) === month)
-    return { month, types: [...new Set(ofMonth.map(({ type }) => type))] }
-  })
+  return months.flatMap((month) =>
+    [false, true].flatMap((renews) => {
+      const some = lessons.filter((lesson) => monthStart(lesson.date) === month && lesson.renews === renews)
+      return some.length ? [{ month, renews, types: [...new Set(some.map(({ type }) => type))] }] : []
+    }),
+  )
 }

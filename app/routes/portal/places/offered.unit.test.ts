@@ -12,6 +12,7 @@ const lesson = (date: string, more: Partial<Offered> = {}): Offered => ({
   weekly: true,
   canBook: true,
   canMakeUp: false,
+  renews: false,
   waits: false,
   isLate: false,
   stays: false,
@@ -25,15 +26,24 @@ test('Before a day is chosen, the first five that a rider can have are listed; f
   const unpaid = lesson('2026-11-20', { type: 'Hack', canBook: false })
   const list = listed([full, unpaid, ...days.map((day) => lesson(day))], null, false)
   expect(datesOf(list.lessons)).toEqual(days.slice(0, 5))
-  expect(list).toMatchObject({ more: 2, full: [full], toBuy: [{ month: '2026-11-01', types: ['Hack'] }] })
+  expect(list).toMatchObject({
+    more: 2,
+    full: [full],
+    toBuy: [{ month: '2026-11-01', renews: false, types: ['Hack'] }],
+  })
 })
 
 test('What has to be bought first stands by its month, of which the shop sells this and the next', () => {
   const unpaid = (date: string, type: string) => lesson(date, { type, canBook: false })
   const two = [unpaid('2026-11-30', 'Hack'), unpaid('2026-11-30', 'Private Lesson'), unpaid('2026-12-01', 'Hack')]
   expect(listed(two, null, false).toBuy).toEqual([
-    { month: '2026-11-01', types: ['Hack', 'Private Lesson'] },
-    { month: '2026-12-01', types: ['Hack'] },
+    { month: '2026-11-01', renews: false, types: ['Hack', 'Private Lesson'] },
+    { month: '2026-12-01', renews: false, types: ['Hack'] },
+  ])
+  const group = lesson('2026-12-01', { canBook: false, renews: true })
+  expect(listed([...two, group], null, false).toBuy.slice(1)).toEqual([
+    { month: '2026-12-01', renews: false, types: ['Hack'] },
+    { month: '2026-12-01', renews: true, types: ['Group Lesson'] },
   ])
   const days = ['2026-11-01', '2026-12-31', '2027-01-01']
   expect(days.map((day) => isOnSale(day, '2026-11-26'))).toEqual([true, true, false])

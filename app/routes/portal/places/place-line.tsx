@@ -81,7 +81,9 @@ export function PlaceLine({
         </Form>
       ) : null}
       {needsLesson(lesson) ? (
-        isOnSale(date, today) ? (
+        lesson.renews ? (
+          <p className="text-sm text-muted">Bookable when your plan renews on {formatDayShort(monthStart(date))}</p>
+        ) : isOnSale(date, today) ? (
           <Link
             to={paths.purchase({ rider: riderId, start: monthStart(date) })}
             className="link inline-flex min-h-11 items-center"

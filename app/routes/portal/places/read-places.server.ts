@@ -41,6 +41,7 @@ export async function readPlaces(viewerId: string, query: URLSearchParams) {
     lessons.map((lesson) => ({
       ...lesson,
       canBook: left.leftFor(lesson) > 0,
+      renews: left.renewsFor(lesson),
       waits: waiting.some((entry) => isSameLine(entry, lesson)),
       canMakeUp: makeups.some(({ type, until }) => type === lesson.type && until >= lesson.date),
       isLate: isLate(lesson),
