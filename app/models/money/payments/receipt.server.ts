@@ -3,7 +3,7 @@ import { percentOf } from '~/models/vocabulary/fee'
 import { displayName } from '~/models/vocabulary/user'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { dayInZone, type LocalDate } from '~/utils/dates'
+import { addDays, dayInZone, fromDbDate, type LocalDate } from '~/utils/dates'
 import { type Cents, centsOf } from '~/utils/money'
 import { WITH_RECEIPT, wentBack } from './payment-transaction'
 import { readLines } from './payment-transaction.server'
@@ -17,6 +17,8 @@ interface Receipt {
   status: string
   paidOn: LocalDate
   paidWith: string | null
+  /** The first and the last day of what was bought; null for a payment that is older than the column. */
+  valid: { from: LocalDate; to: LocalDate } | null
   lines: { name: string; quantity: number; unitPrice: Cents; rider?: string }[]
   price: PriceBreakdown
   /** The rate on that day, such as `3%`. */
@@ -44,6 +46,8 @@ export async function findReceipt(id: number): Promise<Receipt | null> {
       paymentMethod: true,
       receiptUrl: true,
       providerCreatedAt: true,
+      periodStart: true,
+      periodEnd: true,
       user: { select: { firstName: true, lastName: true } },
       lines: true,
     },
@@ -59,6 +63,10 @@ export async function findReceipt(id: number): Promise<Receipt | null> {
     status: row.status,
     paidOn: dayInZone(getEnv().schoolTimezone, row.providerCreatedAt),
     paidWith: row.paymentMethod,
+    valid:
+      row.periodStart && row.periodEnd
+        ? { from: fromDbDate(row.periodStart), to: addDays(fromDbDate(row.periodEnd), -1) }
+        : null,
     lines: lines.length
       ? lines.map(({ name, quantity, amount, rider }) => ({
           name,

@@ -97,6 +97,26 @@ export async function closingsOn(date: LocalDate): Promise<{ closings: DayClosin
   }
 }
 
+/** A day that is closed, or a part of it, and the lines of the log whose undo opens it again, the newest first. */
+export interface Closure extends ClosedDay {
+  changes: number[]
+}
+
+/** Returns how a day is closed; null if it isn't. Lessons that were canceled alone are not its closing. */
+export async function closureOf(date: LocalDate): Promise<Closure | null> {
+  const [{ closings }, lessons] = await Promise.all([closingsOn(date), lessonsOn(date)])
+  const closed = sayClosed(closings, lessons)
+  if (!closed) return null
+  const last = await prisma.$queryRawUnsafe<{ id: number }[]>(
+    `WITH RECURSIVE ${closingLines('$1')}
+     SELECT id FROM (SELECT DISTINCT ON (root) root, id, depth FROM closing_lines ORDER BY root, depth DESC) line
+     WHERE depth % 2 = 0 AND NOT EXISTS (SELECT FROM audit_log a WHERE a.id = root AND a.detail ? 'only')
+     ORDER BY id DESC`,
+    [date],
+  )
+  return { date, closed, changes: last.map(({ id }) => id) }
+}
+
 /** A ride that the school canceled. */
 export interface CanceledRide {
   riderId: string

@@ -51,6 +51,33 @@ describe('closing a day', () => {
     expect(locationOf(again)).toBe(`/admin?day=${tuesday}`)
   })
 
+  it('is taken back where the day is seen, as often as it is closed and opened', async () => {
+    const closure = async () => (await office.get(loader, path)).body.closure
+    const press = async (changes: number[]) => {
+      await office.post(undo, '/admin/changes/undo', { changes: changes.join(' '), back: '' })
+      return (await office.page()).toast?.undo?.fields.changes?.split(' ').map(Number) ?? []
+    }
+    expect(await closure()).toBeNull()
+    await office.post(action, path, whole)
+    expect(await closure()).toMatchObject({ closed: 'Closed: Snow' })
+    const redo = await press((await closure()).changes)
+    expect([await ridersOn(tuesday), await closure()]).toEqual([['Emma Stone'], null])
+    await press(redo)
+    expect([await ridersOn(tuesday), (await closure()).closed]).toEqual([[], 'Closed: Snow'])
+    await press((await closure()).changes)
+    expect([await ridersOn(tuesday), await closure()]).toEqual([['Emma Stone'], null])
+  })
+
+  it('keeps the lessons that take place apart from those that are canceled alone', async () => {
+    await weeklyPlace({ startDate: '2026-11-03', time: '18:00' })
+    await office.post(action, path, { from: '18:00', reason: 'Storm' })
+    const { closure } = (await office.get(loader, path)).body
+    expect(closure.closed).toBe('Closed from 6:00 PM: Storm')
+    const alone = { reason: 'Marcus is ill', lesson: '16:00 Group Lesson' }
+    await office.post(cancel, `/admin/day/cancel?date=${tuesday}`, alone)
+    expect((await office.get(loader, path)).body.closure).toMatchObject({ changes: closure.changes })
+  })
+
   it('closes every day of a break that has lessons, in one go, and Undo opens them all', async () => {
     const break_ = { ...whole, reason: 'Thanksgiving', through: '2026-12-08' }
     const answer = await office.post(action, path, break_)

@@ -1,15 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Checkbox } from '~/components/form/checkbox'
+import { Csrf } from '~/components/form/csrf'
 import { DialogForm } from '~/components/form/dialog-form'
 import { Field } from '~/components/form/field'
+import { Form } from '~/components/form/form'
 import { RadioCards } from '~/components/form/radio-cards'
 import { useAnswer } from '~/components/form/use-answer'
-import { ButtonLink } from '~/components/ui/button'
+import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { Link } from '~/components/ui/link'
 import { closeDaySchema, WHOLE_DAY } from '~/models/schedule/closing/closing.schema'
 import { type ClosingChoice, closingChoices } from '~/models/schedule/closing/closing-choices.server'
+import { type Closure, closureOf } from '~/models/schedule/closing/closings.server'
 import { formatNotified } from '~/routes/office/lessons/said'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import { closeDayAndTell, closeDaysAndTell } from '~/services/mail/day-closed-mail.server'
@@ -27,7 +30,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const query = new URL(request.url).searchParams
   const at = shownDay(query)
-  return { ...at, reason: query.get('reason'), choices: await closingChoices(at.date) }
+  const [choices, closure] = await Promise.all([closingChoices(at.date), closureOf(at.date)])
+  return { ...at, reason: query.get('reason'), choices, closure }
 }
 
 export const action = formAction({
@@ -64,15 +68,23 @@ function cardOf({ from, lessons, rides, families, recorded }: ClosingChoice) {
 }
 
 export default function CloseDay() {
-  const { date, back, reason, choices } = useLoaderData<typeof loader>()
+  const { date, back, reason, choices, closure } = useLoaderData<typeof loader>()
   const first = choices.find(({ recorded }) => recorded.length === 0)
   const { field, ...answer } = useAnswer(closeDaySchema, {
     defaultValue: { from: first?.from ?? WHOLE_DAY, reason },
   })
   const at = { date, ...(back && { back }) }
   const closeTo = screenOf(at)
-  const title = `Close ${formatWeekday(date)}, ${formatDay(date)}`
+  const day = `${formatWeekday(date)}, ${formatDay(date)}`
+  const title = `Close ${day}`
   const [whole] = choices
+  if (!whole && closure) {
+    return (
+      <Dialog title={`Reopen ${day}`} closeTo={closeTo}>
+        <Reopen closure={closure} back={back ? '' : 'sheet'} />
+      </Dialog>
+    )
+  }
   if (!whole || !first) {
     const why = whole
       ? `Every lesson that day has attendance: ${whole.recorded.join(', ')}. Set it back to Scheduled first.`
@@ -100,6 +112,7 @@ export default function CloseDay() {
       submit="Close the Day"
       busy="Closing…"
       danger
+      above={closure ? <Reopen closure={closure} back={back ? '' : 'sheet'} /> : null}
     >
       <RadioCards legend="When" meta={field('from').meta} choices={choices.map(cardOf)} />
       <Field
@@ -123,5 +136,23 @@ export default function CloseDay() {
         makeups="Unless you check the box, each student who would have come gets a makeup lesson."
       />
     </DialogForm>
+  )
+}
+
+/** Says why the day is closed, and opens it again by the Undo of its closing. */
+function Reopen({ closure: { closed, changes }, back }: { closure: Closure; back: string }) {
+  return (
+    <Form method="post" action={paths.undoChanges()} stay className="mb-5 grid gap-3">
+      <Csrf />
+      <input type="hidden" name="changes" value={changes.join(' ')} />
+      <input type="hidden" name="back" value={back} />
+      <p>
+        <strong className="block">{closed}</strong>
+        Reopening brings back the lessons with their students, takes back the makeups, and lets families know.
+      </p>
+      <Button className="justify-self-start" busy="Reopening…">
+        Reopen
+      </Button>
+    </Form>
   )
 }

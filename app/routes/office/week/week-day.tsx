@@ -47,9 +47,13 @@ export function WeekDay({
           >
             Add
           </Link>
-          {lessons.length > 0 ? (
-            <Link to={paths.closeDay({ date, back: 'week' })} aria-label={`Close ${weekday}`} className="menu-item">
-              Close…
+          {lessons.length > 0 || closed ? (
+            <Link
+              to={paths.closeDay({ date, back: 'week' })}
+              aria-label={`${closingLabel({ lessons, closed })} ${weekday}`}
+              className="menu-item"
+            >
+              {closingLabel({ lessons, closed })}…
             </Link>
           ) : null}
         </Menu>
@@ -98,6 +102,12 @@ function teachersOf(lessons: readonly CardLesson[]) {
       return initials.filter((one) => one === short).length === 1 ? short : instructor
     },
   }
+}
+
+/** What the office can do about a day's closing. */
+export const closingLabel = ({ lessons, closed }: { lessons: readonly unknown[]; closed: string | null }): string => {
+  if (!closed) return 'Close'
+  return lessons.length > 0 ? 'Close or reopen' : 'Reopen'
 }
 
 function DayNote({ closed, empty }: { closed: string | null; empty: boolean }) {

@@ -43,10 +43,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function ReceiptPage() {
   const receipt = useLoaderData<typeof loader>()
-  const { number, price, refunded, disputed, status, providerUrl } = receipt
+  const { number, price, refunded, disputed, status, providerUrl, valid } = receipt
   const facts = [
     ['Paid on', formatDay(receipt.paidOn)],
     ['Paid with', receipt.paidWith ?? 'Card'],
+    ...(valid ? [['Valid', `${formatDay(valid.from)} to ${formatDay(valid.to)}`] as const] : []),
     [receipt.lines.some(({ rider }) => rider) ? 'Paid by' : 'For', receipt.student],
     ['Receipt no.', String(number)],
   ]
