@@ -43,6 +43,13 @@ const menuOnPreact = {
   },
 }
 
+/** Loads an island without what Vite preloads beside it: an island has no styles and names its own files. */
+const withoutPreload = {
+  name: 'without-preload',
+  enforce: 'pre',
+  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined),
+}
+
 /**
  * Limits a page to four files: main, the framework, what islands share, and the island, or everything for payments; the
  * office's menu when it is opened.
@@ -67,7 +74,7 @@ export async function bundleBrowser() {
     resolve: { alias: { '~': path.resolve('app') } },
     esbuild: { jsx: 'automatic', legalComments: 'none' },
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [serverOnly, menuOnPreact, packedCopies('build/browser/assets')],
+    plugins: [serverOnly, menuOnPreact, withoutPreload, packedCopies('build/browser/assets')],
     publicDir: false,
     build: {
       outDir: 'build/browser',

@@ -4,14 +4,10 @@ const PX = 8
 
 /** What a press hits: of a button or a link with its contents, the whole. */
 const thingAt = (target: EventTarget | null) =>
-  target instanceof Element ? (target.closest('a, button, label, summary, select, input, textarea') ?? target) : null
+  (target as Element).closest?.('a, button, label, summary, select, input, textarea') ?? (target as Element)
 
-/** Whether two things are the same to whoever presses them: an answer may have replaced one by its like. */
-const isSame = (one: Element | null, other: Element | null): boolean =>
-  one === other ||
-  (one?.localName === other?.localName &&
-    one?.textContent === other?.textContent &&
-    one?.getAttribute('aria-label') === other?.getAttribute('aria-label'))
+/** An answer may have replaced a thing by its like. */
+const nameOf = (thing: Element | null) => thing?.ariaLabel ?? thing?.textContent
 
 /**
  * Ignores the second click of a double one if the first has moved something else under the pointer: closing a dialog, or
@@ -25,7 +21,7 @@ export function watchDoubleClicks(): void {
     ({ timeStamp: at, clientX: x, clientY: y, target }) => {
       const thing = thingAt(target)
       const again = at - last.at < MS && Math.hypot(x - last.x, y - last.y) < PX
-      fellThrough = again && !isSame(thing, last.thing)
+      fellThrough = again && thing !== last.thing && nameOf(thing) !== nameOf(last.thing)
       // A third press of the same series is compared with the first, too.
       last = { at, x, y, thing: fellThrough ? last.thing : thing }
     },

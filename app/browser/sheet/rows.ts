@@ -1,6 +1,5 @@
 import type { LineRide, Shown, Unsent } from '~/models/unsent/unsent'
-import { isSignOf } from '~/models/vocabulary/attendance'
-import { isAway } from '~/models/vocabulary/away'
+import { isAway, isSignOf } from '~/models/vocabulary/away'
 
 /** A rider's line on the sheet, with what the server shows there. */
 export interface Row {

@@ -2,19 +2,6 @@
 export const ATTENDANCE = ['scheduled', 'present', 'absent', 'makeup', 'reschedule'] as const
 export type Attendance = (typeof ATTENDANCE)[number]
 
-/** The marks of a rider who was there. */
-export const RODE: readonly string[] = ['present', 'makeup'] satisfies Attendance[]
-
-/** The marks that a sheet has buttons for. */
-export type SheetMark = 'present' | 'absent'
-
-/**
- * Whether a sheet's button stands for a ride's mark. ✓ stands for a makeup too, so that it clears the mark and doesn't
- * turn the makeup into a lesson.
- */
-export const isSignOf = (button: SheetMark, attendance: string): boolean =>
-  button === 'present' ? RODE.includes(attendance) : attendance === button
-
 /** The value of no horse in a form. */
 export const NO_HORSE_VALUE = 'none'
 

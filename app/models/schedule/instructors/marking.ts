@@ -1,4 +1,5 @@
-import { officeLabel, RODE } from '~/models/vocabulary/attendance'
+import { officeLabel } from '~/models/vocabulary/attendance'
+import { RODE } from '~/models/vocabulary/away'
 import { addDays, formatDayShort, formatWeekday, type LocalDate } from '~/utils/dates'
 
 /** A mark of an instructor. */

@@ -1,4 +1,5 @@
-import { type Attendance, RODE } from '~/models/vocabulary/attendance'
+import type { Attendance } from '~/models/vocabulary/attendance'
+import { RODE } from '~/models/vocabulary/away'
 import type { Slot } from '~/models/vocabulary/slot'
 import { now, schoolNow } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'

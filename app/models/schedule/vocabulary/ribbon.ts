@@ -1,4 +1,4 @@
-import { RODE } from '~/models/vocabulary/attendance'
+import { RODE } from '~/models/vocabulary/away'
 
 /** The rides for which a rider gets a ribbon. */
 const RIBBONS = [10, 25, 50, 100] as const

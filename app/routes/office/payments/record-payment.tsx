@@ -152,7 +152,7 @@ export default function RecordPayment() {
           {...field('order')}
         />
       ) : null}
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <div className="not-asked">
           <Field
             label="Amount in dollars"

@@ -6,7 +6,9 @@ import { transactionReport } from '~/models/money/payments/report/transaction-re
 import { findRefundable, refundPayment } from '~/models/money/refunds/refunds.server'
 import { createSubscription } from '~/models/money/subscribing/subscriptions.server'
 import { syncPayment } from '~/models/money/sync/sync-payment.server'
+import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { monthEnd } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { admin, rider, signedIn } from '../../../../test/factories'
 import { monthlyPurchase, openTestProvider, payingRider, payWith } from '../../../../test/payments'
@@ -51,6 +53,7 @@ it('names every line, and the fee on a line of its own', async () => {
     feePercent: '3%',
     refunded: 0,
     status: 'succeeded',
+    valid: { from: today(), to: monthEnd(today()) },
   })
 })
 
