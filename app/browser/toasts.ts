@@ -1,8 +1,8 @@
 /** How far a finger has to move to the side, in pixels. */
 const SWIPE_PX = 50
 
-/** The height of a toast of three lines and of the portal's bar below it, in pixels. */
-const TOAST_PX = 180
+/** The height of a toast of three lines with what is below it, and of the two rows that are pressed next, in pixels. */
+const TOAST_PX = 300
 let pressedAt = 0
 
 const region = () => document.querySelector<HTMLElement>('.toasts')
@@ -14,7 +14,7 @@ export function placeToasts(): void {
   if (toasts && toasts.parentElement !== home) home.append(toasts)
 }
 
-/** Keeps the pressed button visible: if it is near the bottom of a phone's window, toasts go to the top. */
+/** Keeps what was pressed, and the rows below it, visible: near the bottom of the window, toasts go to its top. */
 export const keepInSight = (): void => void region()?.toggleAttribute('data-high', pressedAt > innerHeight - TOAST_PX)
 
 /** Shows a notification of the browser's own, in the form of the server's. */

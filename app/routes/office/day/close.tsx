@@ -112,7 +112,13 @@ export default function CloseDay() {
       submit="Close the Day"
       busy="Closing…"
       danger
-      above={closure ? <Reopen closure={closure} back={back ? '' : 'sheet'} /> : null}
+      above={
+        closure ? (
+          <div className="mb-5 border-b border-line pb-5">
+            <Reopen closure={closure} back={back ? '' : 'sheet'} />
+          </div>
+        ) : null
+      }
     >
       <RadioCards legend="When" meta={field('from').meta} choices={choices.map(cardOf)} />
       <Field
@@ -142,7 +148,7 @@ export default function CloseDay() {
 /** Says why the day is closed, and opens it again by the Undo of its closing. */
 function Reopen({ closure: { closed, changes }, back }: { closure: Closure; back: string }) {
   return (
-    <Form method="post" action={paths.undoChanges()} stay className="mb-5 grid gap-3">
+    <Form method="post" action={paths.undoChanges()} stay className="grid gap-3">
       <Csrf />
       <input type="hidden" name="changes" value={changes.join(' ')} />
       <input type="hidden" name="back" value={back} />

@@ -12,7 +12,6 @@ import { formatAlsoTeaches } from '~/models/schedule/week/taught-twice'
 import { dayOf } from '~/models/schedule/week/week-address'
 import { fewerOn, sayHot } from '~/models/schedule/workload/hot-days.server'
 import { today } from '~/platform/clock.server'
-import { closingLabel } from '~/routes/office/week/week-day'
 import { formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
@@ -77,7 +76,7 @@ export default function DaySheet() {
           ) : null}
           {lessons.length > 0 || day.closed ? (
             <ButtonLink to={paths.closeDay({ date })} variant="quiet" stay className="with-signal">
-              {closingLabel(day)}…
+              {day.closed ? 'Reopen…' : 'Close…'}
             </ButtonLink>
           ) : null}
         </>

@@ -50,10 +50,10 @@ export function WeekDay({
           {lessons.length > 0 || closed ? (
             <Link
               to={paths.closeDay({ date, back: 'week' })}
-              aria-label={`${closingLabel({ lessons, closed })} ${weekday}`}
+              aria-label={`${closed ? 'Reopen' : 'Close'} ${weekday}`}
               className="menu-item"
             >
-              {closingLabel({ lessons, closed })}…
+              {closed ? 'Reopen…' : 'Close…'}
             </Link>
           ) : null}
         </Menu>
@@ -102,12 +102,6 @@ function teachersOf(lessons: readonly CardLesson[]) {
       return initials.filter((one) => one === short).length === 1 ? short : instructor
     },
   }
-}
-
-/** What the office can do about a day's closing. */
-export const closingLabel = ({ lessons, closed }: { lessons: readonly unknown[]; closed: string | null }): string => {
-  if (!closed) return 'Close'
-  return lessons.length > 0 ? 'Close or reopen' : 'Reopen'
 }
 
 function DayNote({ closed, empty }: { closed: string | null; empty: boolean }) {

@@ -3,15 +3,19 @@ import { useLoaderData } from '@remix-run/react'
 import { DialogForm } from '~/components/form/dialog-form'
 import { profileValues } from '~/models/people/accounts/profile'
 import { profileSchema } from '~/models/people/accounts/profile.schema'
+import { ownFamily } from '~/models/people/families/family.server'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { ProfileFields, useProfileForm } from './profile-fields'
+import { doesRide, ProfileFields, useProfileForm } from './profile-fields'
 import { changesAddress, saveProfile } from './save-profile.server'
 
 export const meta: MetaFunction = () => [{ title: 'Edit Profile' }]
 
-export const loader = async ({ request }: LoaderFunctionArgs) => profileValues(await requireViewer(request))
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireViewer(request)
+  return { values: profileValues(viewer), rides: doesRide(await ownFamily(viewer.id)) }
+}
 
 export const action = formAction({
   guard: requireViewer,
@@ -26,10 +30,11 @@ export const action = formAction({
 })
 
 export default function EditProfile() {
-  const { field, ...answer } = useProfileForm(profileSchema, useLoaderData<typeof loader>())
+  const { values, rides } = useLoaderData<typeof loader>()
+  const { field, ...answer } = useProfileForm(profileSchema, values)
   return (
     <DialogForm title="Edit Profile" closeTo={paths.profile()} answer={answer} submit="Save Profile">
-      <ProfileFields field={field} />
+      <ProfileFields field={field} rides={rides} />
     </DialogForm>
   )
 }

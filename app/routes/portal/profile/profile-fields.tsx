@@ -10,11 +10,18 @@ type ProfileSchema = typeof profileSchema | typeof completionSchema
 export const useProfileForm = (schema: ProfileSchema, values: Values) =>
   useAnswer(schema, { defaultValue: values, version: versionOf(values) })
 
+/** Whether the account itself is a student, and not only the parent of some. */
+export const doesRide = ({ riders }: { riders: readonly { isSelf: boolean }[] }): boolean =>
+  riders.some(({ isSelf }) => isSelf)
+
+/** The label of an account's name: a parent who does not ride is no student. */
+export const nameLabel = (rides: boolean): string => (rides ? 'Student Name' : 'Your name')
+
 /** The four fields of a profile. */
-export function ProfileFields({ field }: { field: AnswerField<ProfileSchema> }) {
+export function ProfileFields({ field, rides = true }: { field: AnswerField<ProfileSchema>; rides?: boolean }) {
   return (
     <>
-      <Field label="Student Name" hint="First and last name" autoComplete="name" {...field('studentName')} />
+      <Field label={nameLabel(rides)} hint="First and last name" autoComplete="name" {...field('studentName')} />
       <Field label="Email" type="email" autoComplete="email" {...field('email')} />
       <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
       <Field

@@ -13,6 +13,7 @@ import { profileSchema } from '~/models/people/accounts/profile.schema'
 import { ownFamily } from '~/models/people/families/family.server'
 import { setRidesToo } from '~/models/people/families/family-change.server'
 import { isAdmin } from '~/models/vocabulary/user'
+import { currentWaiver } from '~/models/waivers/version.server'
 import { Refused } from '~/platform/refused'
 import { paymentProvider } from '~/services/stripe/stripe.server'
 import { paths } from '~/utils/paths'
@@ -21,6 +22,7 @@ import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { SetupStepOne, SetupStepTwo } from './onboarding'
 import { PaymentPortalForm } from './payment-portal-form'
+import { doesRide, nameLabel } from './profile-fields'
 import { RidersCard } from './riders-card'
 import { changesAddress, saveProfile } from './save-profile.server'
 
@@ -39,6 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       wanted: await wantedAddress(viewer.id),
       family: await ownFamily(viewer.id),
       isOffice: isAdmin(viewer),
+      hasWaiver: (await currentWaiver()) !== null,
       cards,
     }
   return { view: 'step-two' as const, values, cards, hasMethod: await hasPaymentMethod(viewer.id) }
@@ -91,7 +94,7 @@ export default function Profile() {
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <Card>
             <dl className="grid gap-4 sm:grid-cols-2">
-              <Fact name="Student Name" value={values.studentName} />
+              <Fact name={nameLabel(loaded.view !== 'profile' || doesRide(loaded.family))} value={values.studentName} />
               <Fact name="Email" value={values.email} />
               {loaded.view === 'profile' && loaded.wanted ? (
                 <Fact
@@ -117,6 +120,14 @@ export default function Profile() {
               <Card title="Payments and invoices">
                 <p className="mb-3 text-muted">Manage your cards, bank accounts, and invoices.</p>
                 <PaymentPortalForm>Open Payment Portal</PaymentPortalForm>
+              </Card>
+            ) : null}
+            {loaded.view === 'profile' && loaded.hasWaiver ? (
+              <Card title="Waivers">
+                <p className="mb-3 text-muted">What was signed for whom, with your copies.</p>
+                <ButtonLink to={paths.waivers()} variant="secondary">
+                  See Your Waivers
+                </ButtonLink>
               </Card>
             ) : null}
             <Card title="Your devices">
