@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { installedBrowser } from '../scripts/browser.mjs'
 import { expect, open, SAMPLE, signIn, test } from './support'
 
@@ -32,14 +33,38 @@ const SCREENS = {
   instructor: ['/teaching'],
 } as const
 
+/** Finds words of up to 11 letters that stand on two lines, but for tables of days and charts of months: they keep their columns. */
+const brokenWords = (page: Page) =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    const found = new Set<string>()
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement
+      if (!parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      if (parent.closest('thead, script, style, select, textarea, .sr-only, .heat, .bars, .bars-plot, .year')) continue
+      for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[\p{L}\p{N}:,.$'’%]+/gu)) {
+        if (word.length > 11) continue
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.add(word)
+      }
+    }
+    return [...found]
+  })
+
 for (const [who, screens] of Object.entries(SCREENS)) {
-  test(`With letters twice as large, no screen of the ${who} scrolls sideways on a phone`, async ({ page }) => {
+  test(`With letters twice as large, no screen of the ${who} scrolls sideways or breaks a word on a phone`, async ({
+    page,
+  }) => {
     await signIn(page, SAMPLE[who as keyof typeof SCREENS])
     const wider: string[] = []
+    const broken: string[] = []
     for (const screen of screens) {
       await open(page, screen)
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       if (beyond > 0) wider.push(`${screen}: ${beyond} px`)
+      broken.push(...(await brokenWords(page)).map((word) => `${screen}: ${word}`))
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
       // The school's name is complete.
       const name = page.getByRole('banner').getByText('Stirrup Riding School')
@@ -47,6 +72,7 @@ for (const [who, screens] of Object.entries(SCREENS)) {
       expect((await name.boundingBox())?.width, screen).toBeGreaterThan(150)
     }
     expect(wider).toEqual([])
+    expect(broken).toEqual([])
   })
 }
 

@@ -21,9 +21,9 @@ export function YearBars({
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-muted">Received in {year}</span>
         <span>
-          <strong className="num text-xl">{formatCents(sum(portal) + sum(offline))}</strong>
+          <strong className="num text-xl">{formatCents(sum(portal) + sum(offline))}</strong>{' '}
           {sum(before) ? (
-            <span className="num ms-2 text-sm text-muted">
+            <span className="num text-sm text-muted">
               {formatCents(sum(before))} in {year - 1}
             </span>
           ) : null}
