@@ -110,6 +110,18 @@ test('Keyboard focus stays in a row whose button is gone', async () => {
   expect(tab.document.activeElement).toBe(tab.find('#bob'))
 })
 
+test('Keyboard focus goes from the Undo of a notification to the next notification', async () => {
+  const toast = (shown: string) => page('').replace('tabindex="-1">', `tabindex="-1"><div class="toast">${shown}</div>`)
+  const tab = await openTab(
+    toast('Saved<form data-stay method="post" action="/school/undo"><button>Undo</button></form>'),
+  )
+  tab.find('button').focus()
+  tab.find('button').click()
+  ;(await tab.next()).answer(toast('Undone'), { at: '/school/list' })
+  await tab.settled()
+  expect(tab.document.activeElement).toBe(tab.find('.toasts'))
+})
+
 test('Another screen starts at its top, with the focus on its subject', async () => {
   const tab = await openTab(page(`${GO}<div style="height: 3000px"></div>`))
   tab.window.scrollTo(0, 500)

@@ -19,10 +19,11 @@ export function swap(page: Document, { sent, refused }: Answer): void {
     scrollTo(0, 0)
     focusOn(document.getElementById('main'))
   } else {
-    const row = document.activeElement?.closest('li[id]')?.id
+    const place = document.activeElement?.closest('li[id], .toasts')
     morph(page, sent)
-    // Its button is gone: keyboard users continue in the row.
-    if (row && document.activeElement === document.body) focusOn(document.getElementById(row))
+    // Its button is gone: keyboard users continue in the row, or with what the answer says.
+    if (place && document.activeElement === document.body)
+      focusOn(document.querySelector(place.id ? `#${CSS.escape(place.id)}` : '.toasts'))
     if (sent) focusOn(document.querySelector<HTMLElement>(refused ? '[autofocus]' : 'dialog [autofocus]'))
     keepInSight()
   }
