@@ -109,8 +109,8 @@ export default function MonthEndScreen() {
                 ]}
               />
               <p className="mt-3 text-muted">
-                Paid out this month: <strong className="num text-ink">{formatCents(paidOut)}</strong>. This can include
-                last month’s payments.
+                Sent to the bank this month: <strong className="num text-ink">{formatCents(paidOut)}</strong>. This can
+                include last month’s payments. <em>Payouts</em> lists it by the day on which it arrives.
               </p>
             </>
           ) : (

@@ -46,7 +46,7 @@ export default function Payouts() {
         actions={<MonthPager before={paths.payouts({ month: before })} after={paths.payouts({ month: after })} />}
       >
         <p className="mb-3 text-muted">
-          Arrived: <strong className="num text-ink">{formatCents(arrived)}</strong> · Not paid out yet:{' '}
+          Arrived this month: <strong className="num text-ink">{formatCents(arrived)}</strong> · Not paid out yet:{' '}
           <strong className="num text-ink">{formatCents(left)}</strong>
         </p>
         {payouts.length ? (
@@ -96,6 +96,10 @@ export default function Payouts() {
             Stripe deposits payments in your bank automatically. Each payout shows up here.
           </EmptyState>
         )}
+        <p className="mt-3 text-sm text-muted">
+          A payout is listed in the month in which it arrives at the bank. <em>Month end</em> counts it on the day on
+          which Stripe sent it, a few days before.
+        </p>
       </Card>
     </>
   )
