@@ -249,6 +249,22 @@ test('A phone that one row changes and another one says as the school has it is 
   expect([plan.people[0]?.was, wouldBe(plan, '2026-11').isSame]).toEqual([{}, true])
 })
 
+test('A family that the school knows is listed with what the file brings for each, or as no change', () => {
+  const facts = { phone: null, birthDate: null, level: null, weightLb: null, gone: false, mergedInto: null }
+  const rae = { id: 'rae', first: 'Rae', last: 'Quinn', email: 'rae@quinn.example', guardianId: null, ...facts }
+  const what = (header: string, ...rows: string[]) =>
+    wouldBe(
+      planOf(linesOf([`Rider,Email,${header}`, ...rows].join('\n')), {}, { ...EMPTY, people: [rae] }),
+      '2026-11',
+    ).families.map((family) => family.what)
+  const row = 'Rae Quinn,rae@quinn.example'
+  expect(what('Day,Time', `${row},Tue,4:00 PM`, `${row},Thu,4:00 PM`)).toEqual(['Rae Quinn: 2 weekly lessons'])
+  expect(what('Phone,Paid,Paid on', `${row},555-033-0002,$20,2026-11-03`)).toEqual([
+    'Rae Quinn: phone · Rae Quinn: 1 payment',
+  ])
+  expect(what('Phone', `${row},`)).toEqual(['No change'])
+})
+
 test('What is left of a package is the school’s already if nothing is counted otherwise', () => {
   const facts = { phone: null, birthDate: null, level: null, weightLb: null, gone: false, mergedInto: null }
   const rae = { id: 'rae', first: 'Rae', last: 'Quinn', email: 'rae@quinn.example', guardianId: null, ...facts }

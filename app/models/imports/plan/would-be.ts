@@ -59,6 +59,7 @@ export function wouldBe(plan: Plan, month: string): WouldBe {
   const byDate = [...groupBy(plan.rides, ({ date }) => date)].sort(([a], [b]) => (a < b ? -1 : 1))
   const accounts = plan.people.filter(({ guardianKey }) => guardianKey === null)
   const children = groupBy(plan.people, ({ guardianKey }) => guardianKey)
+  const brought = broughtBy(plan)
   const families = accounts.map((account) => {
     const riders = [...(account.rides ? [account] : []), ...(children.get(account.key) ?? [])]
     return {
@@ -66,7 +67,7 @@ export function wouldBe(plan: Plan, month: string): WouldBe {
       name: nameOf(account),
       contact: [account.email, account.phone].filter(Boolean).join(' · '),
       riders: riders.map(nameOf).join(', '),
-      what: whatOf([account, ...riders]),
+      what: whatOf([...new Set([account, ...riders])], brought),
     }
   })
   const paidFor = new Set(plan.payments.filter(({ on }) => on.startsWith(month)).map(({ riderKey }) => riderKey))
@@ -135,14 +136,35 @@ const isSame = (plan: Plan): boolean =>
   plan.makeups.every(({ give }) => give === 0) &&
   plan.packages.every(({ there, leftThere }) => there && leftThere)
 
-function whatOf(people: readonly PlannedPerson[]): string {
-  const fresh = new Set(people.filter(({ id }) => id === null))
-  if (fresh.size === new Set(people).size) return 'New'
-  const changes = people.flatMap((one) => [
-    ...(one.back ? [`${nameOf(one)}: back on the lists`] : []),
-    ...FACTS.filter((field) => field in one.was).map((field) => `${nameOf(one)}: ${FACT_NAMES[field]}`),
-  ])
-  return [...[...fresh].map((one) => `New: ${nameOf(one)}`), ...new Set(changes)].join(' · ') || 'No change'
+/** Returns what a file brings for a rider that the school doesn't have yet: `1 weekly lesson, 2 payments`. */
+function broughtBy({ lessons, rides, packages, payments, makeups, notes }: Plan): (riderKey: string) => string {
+  const isNew = ({ there }: { there: boolean }) => !there
+  const kinds = (
+    [
+      ['weekly lesson', lessons.filter(isNew)],
+      ['ride', rides.filter(isNew)],
+      ['package', packages.filter(({ there, leftThere }) => !there || !leftThere)],
+      ['payment', payments.filter(isNew)],
+      ['makeup', makeups.flatMap((one) => Array.from({ length: one.give }, () => one))],
+      ['note', notes.filter(isNew)],
+    ] as [string, { riderKey: string }[]][]
+  ).map(([word, rows]) => [word, groupBy(rows, ({ riderKey }) => riderKey)] as const)
+  return (riderKey) =>
+    kinds
+      .flatMap(([word, rows]) => ((rows.get(riderKey)?.length ?? 0) ? [counted(rows.get(riderKey)!.length, word)] : []))
+      .join(', ')
+}
+
+function whatOf(people: readonly PlannedPerson[], brought: (key: string) => string): string {
+  const [fresh, known] = [people.filter(({ id }) => id === null), people.filter(({ id }) => id !== null)]
+  if (known.length === 0) return 'New'
+  const changes = known.flatMap((one) =>
+    [one.back && 'back on the lists', ...FACTS.filter((field) => field in one.was).map((field) => FACT_NAMES[field])]
+      .concat(brought(one.key))
+      .filter(Boolean)
+      .map((what) => `${nameOf(one)}: ${what}`),
+  )
+  return [...fresh.map((one) => `New: ${nameOf(one)}`), ...changes].join(' · ') || 'No change'
 }
 
 /** What a file brings that can be moved in; empty if there is nothing. */
