@@ -1,6 +1,6 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { isRouteErrorResponse, Links, Meta, Outlet, useMatches, useRouteError } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { MainScript } from './components/main-script'
 import { SchoolFooter } from './components/nav/school-footer'
 import { TopNav } from './components/nav/top-nav'
@@ -11,6 +11,7 @@ import { ToastRegion } from './components/toast'
 import { type RootData, useRoot } from './components/use-root'
 import { getCoats } from './models/school/coats.server'
 import { getSchool, shownSchool } from './models/school/current-school.server'
+import { SCHOOL_COLORS, type SchoolColor, toneOf } from './models/school/school-color'
 import { unsentChanges } from './models/unsent/unsent-cookie'
 import { getEnv } from './platform/env.server'
 import { isMailSetUp } from './services/mail/set-up.server'
@@ -34,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [csrf, csrfCookie] = await formToken(request)
   const { toast, headers } = await getToast(request)
   for (const cookie of [csrfCookie, await renewedCookie(request)]) if (cookie) headers.append('Set-Cookie', cookie)
-  const { name, phone, email, address, passwordLeast } = await (viewer ? getSchool() : shownSchool())
+  const { name, phone, email, address, color, passwordLeast } = await (viewer ? getSchool() : shownSchool())
   const demo = getEnv().mode === 'demo'
   const unsent = viewer ? unsentChanges(request.headers.get('Cookie'), viewer.id) : 0
   const contact = { phone, email, address }
@@ -43,6 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     csrf,
     toast,
     school: name,
+    color,
     coats: viewer ? await getCoats() : {},
     contact,
     passwordLeast,
@@ -56,18 +58,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
 // The headers of a thrown response win, such as the Refresh of the access-denied page.
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {}
 
+/** Sets the hue of the school's own color, from which `tokens.css` has its tones. */
+function colored(color: SchoolColor | null) {
+  if (!color) return {}
+  const { hue, chroma } = SCHOOL_COLORS[color]
+  return { 'data-color': color, style: { '--brand-hue': hue, '--brand-chroma': chroma } as CSSProperties }
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   // Root, frame, screen, dialog: two pages of one screen differ in their dialogs and in what the screen shows.
   const screen = matches[2]?.id
+  const color = useRoot()?.color ?? null
   const isActive = matches.some(({ handle }) => (handle as { scripts?: boolean } | undefined)?.scripts)
   return (
-    <html lang="en">
+    <html lang="en" {...colored(color)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#24563a" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#182b1f" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={toneOf(color, 'brand')} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={toneOf(color, 'darkBanner')} media="(prefers-color-scheme: dark)" />
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />

@@ -1,4 +1,5 @@
 import type { Letterhead } from '~/models/school/letterhead'
+import { type SchoolColor, toneOf } from '~/models/school/school-color'
 
 /** The subject is one line; both bodies say the same. */
 export interface EmailContent {
@@ -43,7 +44,7 @@ const escapeHtml = (text: string) => oneLine(text).replace(/[&<>"']/g, (c) => EN
 
 /** Builds both bodies from the same parts. Every part is text, never HTML. */
 export function compose(
-  { schoolName, schoolContact, readerName, foot }: Letter,
+  { schoolName, schoolContact, schoolColor = null, readerName, foot }: Letter,
   { subject, heading, blocks }: { subject: string; heading: string; blocks: Block[] },
 ): EmailContent {
   const greeting = readerName ? `Hi ${readerName},` : 'Hello,'
@@ -53,11 +54,11 @@ export function compose(
   return {
     subject: oneLine(subject),
     text: `${oneLine(heading)}\n\n${body}\n\n${sender.map(oneLine).join('\n')}\n${foot ? footText(foot) : ''}`,
-    html: page({
+    html: page(schoolColor, {
       brand: escapeHtml(schoolName),
       title: escapeHtml(subject),
       heading: escapeHtml(heading),
-      body: all.map(htmlOf).join('\n'),
+      body: all.map((block) => htmlOf(block, toneOf(schoolColor, 'brand'))).join('\n'),
       school: sender.map(escapeHtml).join('<br>') + (foot ? footHtml(foot) : ''),
     }),
   }
@@ -82,12 +83,12 @@ function textOf(block: Block): string {
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 
-function htmlOf(block: Block): string {
+function htmlOf(block: Block, color: string): string {
   if (block.kind === 'paragraph')
     return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(block.text)}</p>`
   if (block.kind === 'button') {
     const url = escapeHtml(block.url)
-    return `<p style="margin:24px 0 8px"><a class="button" href="${url}" target="_blank" rel="noopener" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#24563a;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>
+    return `<p style="margin:24px 0 8px"><a class="button" href="${url}" target="_blank" rel="noopener" style="display:inline-block;padding:12px 20px;border-radius:10px;background:${color};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>
 <p class="muted" style="margin:0 0 16px;color:#5d5446;font-size:14px;overflow-wrap:anywhere">Or open this link: ${url}</p>`
   }
   const lines = block.rows.map(({ label, value, strong }) => {
@@ -99,13 +100,10 @@ function htmlOf(block: Block): string {
 }
 
 /** Colors are set in each element: some mailboxes ignore style sheets. The style sheet changes them for dark screens. */
-const page = ({
-  brand,
-  title,
-  heading,
-  body,
-  school,
-}: Record<'brand' | 'title' | 'heading' | 'body' | 'school', string>) => `<!DOCTYPE html>
+const page = (
+  color: SchoolColor | null,
+  { brand, title, heading, body, school }: Record<'brand' | 'title' | 'heading' | 'body' | 'school', string>,
+) => `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -119,14 +117,14 @@ const page = ({
   .sheet { background: #1f1c17 !important; border-color: #3a342a !important; }
   .line { border-color: #3a342a !important; }
   .muted { color: #b9ae9c !important; }
-  .brand { border-color: #8ccb9f !important; color: #8ccb9f !important; }
-  .button { background: #8ccb9f !important; color: #0d1f14 !important; }
+  .brand { border-color: ${toneOf(color, 'darkBrand')} !important; color: ${toneOf(color, 'darkBrand')} !important; }
+  .button { background: ${toneOf(color, 'darkBrand')} !important; color: ${toneOf(color, 'darkOn')} !important; }
 }
 </style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:#f8f4ec;color:#27211a;${FONT};font-size:16px;line-height:1.5">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:#f8f4ec;color:#27211a"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;table-layout:fixed"><tr><td class="brand" style="padding:0 4px 8px;border-bottom:4px solid #24563a;color:#24563a;font-weight:700;text-align:left;overflow-wrap:anywhere">${brand}</td></tr><tr><td style="height:12px;line-height:12px">&nbsp;</td></tr><tr><td class="sheet" style="padding:24px 20px;border:1px solid #e0d7c7;border-radius:10px;background:#fffdf9;text-align:left">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;table-layout:fixed"><tr><td class="brand" style="padding:0 4px 8px;border-bottom:4px solid ${toneOf(color, 'brand')};color:${toneOf(color, 'brand')};font-weight:700;text-align:left;overflow-wrap:anywhere">${brand}</td></tr><tr><td style="height:12px;line-height:12px">&nbsp;</td></tr><tr><td class="sheet" style="padding:24px 20px;border:1px solid #e0d7c7;border-radius:10px;background:#fffdf9;text-align:left">
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;overflow-wrap:anywhere">${heading}</h1>
 ${body}
 </td></tr><tr><td class="muted" style="padding:16px 4px;color:#5d5446;font-size:14px;overflow-wrap:anywhere">${school}</td></tr></table>

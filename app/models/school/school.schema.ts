@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SCHOOL_COLORS, type SchoolColor } from '~/models/school/school-color'
 import { FEE_SCOPES, HIGHEST_FEE_RATE, parsePercent } from '~/models/vocabulary/fee'
 import { LEAST, LEAST_OF_STAFF } from '~/models/vocabulary/password-hint'
 import { emailField } from '~/models/vocabulary/user.schema'
@@ -19,6 +20,7 @@ export const feeSchema = z.object({
 })
 export type Fee = z.output<typeof feeSchema>
 
+const COLORS = Object.keys(SCHOOL_COLORS) as SchoolColor[]
 const CHARACTERS = `Enter ${LEAST} to ${LEAST_OF_STAFF} characters, or nothing`
 const HOURS = 'Enter 1 to 168 hours, or leave blank'
 
@@ -34,6 +36,11 @@ export const schoolSchema = z.object({
     .union([z.literal('').transform(() => null), emailField])
     .nullish()
     .transform((email) => email ?? null),
+  /** The product's own if nothing is chosen. */
+  color: z
+    .union([z.literal('').transform(() => null), z.enum(COLORS, 'Choose a color')])
+    .nullish()
+    .transform((color) => color ?? null),
   /** The hours to answer an offered place; null is the default. */
   offerHours: z.coerce
     .number(HOURS)

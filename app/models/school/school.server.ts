@@ -1,4 +1,5 @@
 import type { School as SchoolModel } from '~/generated/prisma/client'
+import { schoolColorOf } from '~/models/school/school-color'
 import type { BasisPoints, FeeScope } from '~/models/vocabulary/fee'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
@@ -17,6 +18,7 @@ type SchoolRow = Pick<
   | 'phone'
   | 'email'
   | 'address'
+  | 'color'
   | 'feeRate'
   | 'feeScope'
   | 'offerHours'
@@ -39,6 +41,7 @@ export const letterheadOf = (school: School): Letterhead => ({
   schoolName: school.name,
   schoolContact: contactOf(school),
   schoolAddress: school.address?.replaceAll('\n', ', ') ?? null,
+  schoolColor: school.color,
 })
 
 /** Returns the school, with the configured name and fee until the office saves its own. */
@@ -53,6 +56,7 @@ export const schoolLists = {
       phone: text('phone'),
       email: text('email'),
       address: text('address'),
+      color: text('color'),
       offerHours: bare('offer_hours'),
       passwordLeast: bare('password_least'),
       payWords: text('pay_words'),
@@ -73,6 +77,7 @@ export function schoolOf(row: SchoolRow | null): School {
     phone: row?.phone ?? null,
     email: row?.email ?? null,
     address: row?.address ?? null,
+    color: schoolColorOf(row?.color),
     offerHours: row?.offerHours ?? null,
     passwordLeast: row?.passwordLeast ?? null,
     payWords: row?.payWords ?? null,

@@ -1,3 +1,4 @@
+import { GREEN, SCHOOL_COLORS, type SchoolColor } from '~/models/school/school-color'
 import { ADD_ON_TYPES, type AddOnType } from '~/models/vocabulary/catalog'
 import { type FeeScope, percentOf } from '~/models/vocabulary/fee'
 import { MAKEUP_HOLDS_LABELS, type MakeupHolds } from '~/models/vocabulary/makeup'
@@ -46,6 +47,7 @@ export const SETTING_TEXTS: Record<string, { label: string; show: (value: unknow
   phone: { label: 'phone', show: plain },
   email: { label: 'email', show: plain },
   address: { label: 'address', show: plain },
+  color: { label: 'color', show: (color) => (SCHOOL_COLORS[color as SchoolColor] ?? GREEN).label },
   passwordLeast: { label: 'least characters of a password', show: plain },
   payWords: { label: 'how to pay at the school', show: plain },
   payAtSchool: { label: 'paying at the school instead of by card', show: (yes) => (yes ? 'yes' : 'no') },

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Checkbox } from '~/components/form/checkbox'
 import { Field } from '~/components/form/field'
 import { PostForm } from '~/components/form/post-form'
+import { SelectField } from '~/components/form/select-field'
 import { TextAreaField } from '~/components/form/text-area-field'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
@@ -13,6 +14,7 @@ import { OFFER_HOURS } from '~/models/schedule/offers/deadline'
 import { forgetShownSchool } from '~/models/school/current-school.server'
 import { schoolSchema } from '~/models/school/school.schema'
 import { findSchool, saveSchool } from '~/models/school/school.server'
+import { GREEN, SCHOOL_COLORS } from '~/models/school/school-color'
 import { listSettingChanges, type Setting, settingVersion } from '~/models/school/settings-changes.server'
 import { LEAST } from '~/models/vocabulary/password-hint'
 import { today } from '~/platform/clock.server'
@@ -27,13 +29,17 @@ import { ClosedDays } from './closed-days'
 
 export const meta: MetaFunction = () => [{ title: 'School' }]
 
+const COLORS = [
+  { value: '', label: GREEN.label },
+  ...Object.entries(SCHOOL_COLORS).map(([value, { label }]) => ({ value, label })),
+]
 const DATA: Setting = { entity: 'school', entityId: 'data' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const [{ name, phone, email, address, offerHours, passwordLeast, payWords, payAtSchool }, changes, closed] =
+  const [{ name, phone, email, address, color, offerHours, passwordLeast, payWords, payAtSchool }, changes, closed] =
     await Promise.all([findSchool(), listSettingChanges(DATA), closedYear(today())])
-  const school = { name, phone, email, address, offerHours, passwordLeast, payWords, payAtSchool }
+  const school = { name, phone, email, address, color, offerHours, passwordLeast, payWords, payAtSchool }
   return {
     school,
     timezone: nameOfZone(getEnv().schoolTimezone),
@@ -60,6 +66,7 @@ export default function SchoolSettings() {
   const { field, ...answer } = useAnswer(schoolSchema, {
     defaultValue: {
       ...school,
+      color: school.color ?? '',
       offerHours: school.offerHours === null ? '' : String(school.offerHours),
       passwordLeast: school.passwordLeast === null ? '' : String(school.passwordLeast),
       payAtSchool: school.payAtSchool ? 'on' : '',
@@ -80,6 +87,14 @@ export default function SchoolSettings() {
             Families see these at the bottom of their screens, on receipts, and in emails. Replies go to the email
             above.
           </p>
+          <div className="max-w-64">
+            <SelectField
+              label="Color"
+              hint="Of the header, buttons, and emails."
+              options={COLORS}
+              {...field('color')}
+            />
+          </div>
           <div className="max-w-64">
             <Field
               label="Hours to accept a waitlist offer"

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { compose } from '~/emails/layout'
 import { calendarFeed } from '~/models/schedule/rides/calendar.server'
+import { findSchool, letterheadOf } from '~/models/school/school.server'
+import { toneOf } from '~/models/school/school-color'
 import { prisma } from '~/platform/db.server'
 import { readVersion, versionOf } from '~/platform/version'
 import { loader as editStudentLoader } from '~/routes/office/students/edit-student'
@@ -277,6 +280,20 @@ describe('fee', () => {
 })
 
 describe('school', () => {
+  test('has a color of its own, which every page and email of it has', async () => {
+    await office.post(schoolAction, '/settings/school', { name: 'Navy School', color: 'navy' })
+    expect([(await office.page()).color, (await new Visitor().page()).color]).toEqual(['navy', 'navy'])
+    const { html } = compose(
+      { ...letterheadOf(await findSchool()), readerName: null },
+      { subject: 'Hello', heading: 'Hello', blocks: [] },
+    )
+    expect(html).toContain(`color:${toneOf('navy', 'brand')}`)
+    expect((await office.get(schoolLoader, '/settings/school')).body.changes[0].what).toContain('color Green → Navy')
+    await office.post(schoolAction, '/settings/school', { name: 'Navy School', color: '' })
+    expect((await office.page()).color).toBeNull()
+    expect((await office.post(schoolAction, '/settings/school', { name: 'x', color: 'beige' })).status).toBe(400)
+  })
+
   const save = (fields: Record<string, string>) =>
     office.post(schoolAction, '/settings/school', { name: 'Green School', ...fields })
 
