@@ -23,7 +23,7 @@ export function swap(page: Document, { sent, refused }: Answer): void {
     morph(page, sent)
     // Its button is gone: keyboard users continue in the row, or with what the answer says.
     if (place && document.activeElement === document.body)
-      focusOn(document.querySelector(place.id ? `#${CSS.escape(place.id)}` : '.toasts'))
+      focusOn(place.id ? document.getElementById(place.id) : document.querySelector('.toasts'))
     if (sent) focusOn(document.querySelector<HTMLElement>(refused ? '[autofocus]' : 'dialog [autofocus]'))
     keepInSight()
   }

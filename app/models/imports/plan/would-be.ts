@@ -151,7 +151,9 @@ function broughtBy({ lessons, rides, packages, payments, makeups, notes }: Plan)
   ).map(([word, rows]) => [word, groupBy(rows, ({ riderKey }) => riderKey)] as const)
   return (riderKey) =>
     kinds
-      .flatMap(([word, rows]) => ((rows.get(riderKey)?.length ?? 0) ? [counted(rows.get(riderKey)!.length, word)] : []))
+      .map(([word, rows]) => [rows.get(riderKey)?.length ?? 0, word] as const)
+      .filter(([count]) => count > 0)
+      .map(([count, word]) => counted(count, word))
       .join(', ')
 }
 
