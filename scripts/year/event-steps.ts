@@ -52,7 +52,7 @@ export const EVENT_STEPS: Record<EventKind, Doing> = {
   async 'provider fails'(world, { a }) {
     const kinds = ['timeout_after', 500, 'timeout_before', 503, 429] as const
     const kind = pick(kinds, a)!
-    world.provider.sandbox.faults.failNext(kind, { method: 'POST' })
+    world.failNext(kind)
     return event(`the provider's next change fails (${kind})`)
   },
   async 'provider is late'(world, { a }) {

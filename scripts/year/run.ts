@@ -68,6 +68,5 @@ async function take(world: World, step: Step): Promise<void> {
   const isAccepted = did !== null && did.status >= 200 && did.status < 400
   if (did && isAccepted) world.pairs.touch(step.kind, did.subjects)
   world.pairs.count(step.kind, did === null ? 'idle' : isAccepted ? 'accepted' : 'refused')
-  for (const [fault, times] of world.servers.faults.take())
-    world.violations.push(`${at}: ${times} × in the log: ${fault}`)
+  world.violations.push(...world.loggedErrors().map((what) => `${at}: ${what}`))
 }

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import type pg from 'pg'
 import { withClient } from '../../app/platform/advisory-lock.server'
 import type { LocalDate } from '../../app/utils/dates'
+import type { FaultKind } from '../../sandbox/stripe/engine/requests/faults'
 import { type Provider, startProvider } from '../../test/harness/provider'
 import { openSession, productionSettings } from '../../test/harness/sample-school'
 import { type ReceivedMail, startMailServer } from '../../test/mail-server'
@@ -39,6 +40,8 @@ export class World {
   /** The school as it was backed up. */
   backup: { file: string; day: LocalDate; digest: string; recall: () => void } | null = null
   readonly beyond = new Beyond()
+  /** How many of the provider's refusals may stand in the log. */
+  #rateLimits = 0
   readonly #folder: string
   readonly #closing: (() => unknown)[] = []
 
@@ -124,6 +127,22 @@ export class World {
       }
       await wait(50)
     }
+  }
+
+  /** Lets the provider's next change fail. */
+  failNext(kind: FaultKind): void {
+    this.provider.sandbox.faults.failNext(kind, { method: 'POST' })
+    // Its library repeats what failed in another way.
+    if (kind === 429) this.#rateLimits += 1
+  }
+
+  /** Returns the errors in the log since the last time, without the ordered refusals that were left to a job. */
+  loggedErrors(): string[] {
+    return this.servers.faults.take().flatMap(([fault, times]) => {
+      const expected = fault.startsWith('Too many requests.') ? Math.min(times, this.#rateLimits) : 0
+      this.#rateLimits -= expected
+      return times > expected ? [`${times - expected} × in the log: ${fault}`] : []
+    })
   }
 
   /** Lets the provider finish everything, and the school understand it. */

@@ -25,8 +25,5 @@ export async function checkDay(world: World, day: LocalDate): Promise<void> {
     ...(await wrongHorses(world)),
     ...wrongNotices(world),
   ]
-  world.violations.push(...found.map((what) => `after ${day}: ${what}`))
-  for (const [fault, times] of world.servers.faults.take()) {
-    world.violations.push(`after ${day}: ${times} × in the log: ${fault}`)
-  }
+  world.violations.push(...[...found, ...world.loggedErrors()].map((what) => `after ${day}: ${what}`))
 }
