@@ -11,7 +11,7 @@ import { ToastRegion } from './components/toast'
 import { type RootData, useRoot } from './components/use-root'
 import { getCoats } from './models/school/coats.server'
 import { getSchool, shownSchool } from './models/school/current-school.server'
-import { SCHOOL_COLORS, type SchoolColor, toneOf } from './models/school/school-color'
+import { SCHOOL_COLORS, type SchoolColor, toneOf } from './models/school/face/school-color'
 import { unsentChanges } from './models/unsent/unsent-cookie'
 import { getEnv } from './platform/env.server'
 import { isMailSetUp } from './services/mail/set-up.server'
@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [csrf, csrfCookie] = await formToken(request)
   const { toast, headers } = await getToast(request)
   for (const cookie of [csrfCookie, await renewedCookie(request)]) if (cookie) headers.append('Set-Cookie', cookie)
-  const { name, phone, email, address, color, passwordLeast } = await (viewer ? getSchool() : shownSchool())
+  const { name, phone, email, address, color, logo, passwordLeast } = await (viewer ? getSchool() : shownSchool())
   const demo = getEnv().mode === 'demo'
   const unsent = viewer ? unsentChanges(request.headers.get('Cookie'), viewer.id) : 0
   const contact = { phone, email, address }
@@ -45,6 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     toast,
     school: name,
     color,
+    logo,
     coats: viewer ? await getCoats() : {},
     contact,
     passwordLeast,

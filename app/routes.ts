@@ -213,7 +213,8 @@ export default [
       ]),
       route('start', 'routes/office/settings/start.tsx'),
       route('fee', 'routes/office/settings/fee.tsx'),
-      route('school', 'routes/office/settings/school.tsx'),
+      route('school', 'routes/office/settings/school/school.tsx'),
+      route('school/logo', 'routes/office/settings/school/logo.tsx'),
       route('school/time-zone', 'routes/office/settings/server/time-zone.tsx'),
       route('mail', 'routes/office/settings/server/mail.tsx'),
       route('donations', 'routes/office/settings/server/donations.tsx', { id: 'settings/donations' }),
@@ -271,6 +272,7 @@ export default [
   route('webhooks/texts', 'routes/webhooks/texts.ts'),
   route('sandbox/texts/*', 'routes/sandbox-texts.ts'),
   route('sandbox/stripe/*', 'routes/sandbox.ts'),
+  route('logo/:name', 'routes/logo.ts'),
   route('healthz', 'routes/healthz.ts'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

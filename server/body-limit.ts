@@ -5,19 +5,20 @@ const megabyte = 1024 * 1024
 const formLimit = megabyte
 /**
  * The limit of screens that accept files: CSV files of donations up to 20 MB, and spreadsheets of students. Those
- * screens explain themselves what is too large; that of students also for a file that is larger than this.
+ * screens explain themselves what is too large; that of students also for a file that is larger than this, as that of
+ * the logo for a picture that is larger than a form.
  */
 const importLimit = 21 * megabyte
 
-/** The screen that explains a file that is too large itself. */
-const IMPORT = '/settings/import'
+/** The screens that explain a file that is too large themselves. */
+const EXPLAINING = ['/settings/import', '/settings/school/logo']
 
 const limitFor = (path: string) =>
   /^\/(donations|settings\/import|api\/imports)(\/|$)/.test(path) ? importLimit : formLimit
 
 function refuse(req: Request, res: Response) {
   if (res.headersSent) req.socket.destroy()
-  else if (req.path === IMPORT) res.redirect(303, `${IMPORT}?large=yes`)
+  else if (EXPLAINING.includes(req.path)) res.redirect(303, `${req.path}?large=yes`)
   else refuseWith(req, res, { code: 'too_large', message: 'The request is too large.' })
 }
 

@@ -43,11 +43,14 @@ test('Callers of the API are refused in JSON, even before the application runs',
   expect(large.headers.get('Cache-Control')).toBe('no-store')
 })
 
-test('A spreadsheet that is too large to be read is refused on its screen', async () => {
+test.each([
+  ['A spreadsheet', '/settings/import', 22],
+  ['A logo', '/settings/school/logo', 2],
+])('%s that is too large to be read is refused on its screen', async (_, path, megabytes) => {
   await listen()
-  const body = 'x'.repeat(22 * megabyte)
-  const answer = await fetch(`${address()}/settings/import`, { method: 'POST', body, redirect: 'manual' })
-  expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/settings/import?large=yes'])
+  const body = 'x'.repeat(megabytes * megabyte)
+  const answer = await fetch(`${address()}${path}`, { method: 'POST', body, redirect: 'manual' })
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${path}?large=yes`])
 })
 
 describe('Security headers', () => {

@@ -148,6 +148,9 @@ const HINTS: Record<string, Hint> = {
     },
     kinds: [{ fee_rate: null, fee_scope: null }],
   },
+  logos: {
+    values: { name: ['400x120.png', '1x9999.jpg'].map((end) => (n) => `${String(n).padStart(16, '0')}-${end}`) },
+  },
   installation: { values: { id: [always('1')] } },
   waiver_draft: { values: { id: [always('1')] } },
   payment_transaction_count: { values: { id: [always('1')] } },

@@ -57,6 +57,7 @@ test('Raw HTML is a script, styles or a page of ours', () => {
     'app/components/sign-in/forget-sheets.tsx',
     'app/components/styles.tsx',
     'app/routes/auth/token-forms.tsx',
+    'app/routes/office/settings/school/logo.tsx',
     'app/routes/office/settings/server/time-zone.tsx',
     'app/routes/office/week/week.tsx',
   ])

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { CoatsByName } from '~/models/school/coat'
-import type { SchoolColor } from '~/models/school/school-color'
+import type { SchoolColor } from '~/models/school/face/school-color'
 import type { SignedIn } from '~/models/vocabulary/user'
 import type { Toast } from '~/utils/toast'
 
@@ -14,6 +14,8 @@ export interface RootData {
   school: string
   /** The school's own color; null is the product's. */
   color: SchoolColor | null
+  /** The file name of the school's own logo; null without one. */
+  logo: string | null
   /** The coats of the horses, which the page draws beside their names. */
   coats: CoatsByName
   contact: { phone: string | null; email: string | null; address: string | null }

@@ -1,5 +1,5 @@
+import { type SchoolColor, toneOf } from '~/models/school/face/school-color'
 import type { Letterhead } from '~/models/school/letterhead'
-import { type SchoolColor, toneOf } from '~/models/school/school-color'
 
 /** The subject is one line; both bodies say the same. */
 export interface EmailContent {
@@ -44,7 +44,7 @@ const escapeHtml = (text: string) => oneLine(text).replace(/[&<>"']/g, (c) => EN
 
 /** Builds both bodies from the same parts. Every part is text, never HTML. */
 export function compose(
-  { schoolName, schoolContact, schoolColor = null, readerName, foot }: Letter,
+  { schoolName, schoolContact, schoolColor = null, schoolLogo, readerName, foot }: Letter,
   { subject, heading, blocks }: { subject: string; heading: string; blocks: Block[] },
 ): EmailContent {
   const greeting = readerName ? `Hi ${readerName},` : 'Hello,'
@@ -55,13 +55,22 @@ export function compose(
     subject: oneLine(subject),
     text: `${oneLine(heading)}\n\n${body}\n\n${sender.map(oneLine).join('\n')}\n${foot ? footText(foot) : ''}`,
     html: page(schoolColor, {
-      brand: escapeHtml(schoolName),
+      brand: (schoolLogo ? logoHtml(schoolLogo) : '') + escapeHtml(schoolName),
       title: escapeHtml(subject),
       heading: escapeHtml(heading),
       body: all.map((block) => htmlOf(block, toneOf(schoolColor, 'brand'))).join('\n'),
       school: sender.map(escapeHtml).join('<br>') + (foot ? footHtml(foot) : ''),
     }),
   }
+}
+
+const LOGO_PX = { width: 200, height: 48 }
+
+/** The name stands below it, so a mailbox that loads no pictures lacks nothing. */
+function logoHtml({ url, width, height }: NonNullable<Letter['schoolLogo']>): string {
+  const scale = Math.min(1, LOGO_PX.width / width, LOGO_PX.height / height)
+  const [shown, high] = [width, height].map((pixels) => Math.round(pixels * scale))
+  return `<img src="${escapeHtml(url)}" alt="" width="${shown}" height="${high}" style="display:block;margin:0 0 8px;padding:4px;border-radius:6px;background:#ffffff">`
 }
 
 const footText = ({ why, links }: NonNullable<Letter['foot']>) =>

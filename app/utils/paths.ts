@@ -215,6 +215,8 @@ export const paths = {
   mailSettings: () => '/settings/mail',
   donationSettings: () => '/settings/donations',
   textSettings: () => '/settings/texts',
+  logo: (name: string) => to(`/logo/${name}`),
+  schoolLogo: () => '/settings/school/logo',
   timeZone: () => '/settings/school/time-zone',
   administrators: () => '/settings/administrators',
   addAdministrator: (query: { email?: string } = {}) => to('/settings/administrators/add', query),

@@ -256,6 +256,7 @@ export const DOORS: Record<string, Door> = {
   '/settings/horses/:id/riders': office('', { at: ({ horse }) => `/settings/horses/${horse}/riders` }),
   '/settings/horses/:id/remove': office('', { at: ({ horse }) => `/settings/horses/${horse}/remove` }),
   '/settings/school': door('office', 'office'),
+  '/settings/school/logo': door('office', 'office'),
   '/settings/school/time-zone': door('office', 'office'),
   '/settings/status': door('office', 'office'),
   '/settings/log': door('office'),
@@ -295,6 +296,7 @@ export const DOORS: Record<string, Door> = {
   '/settings/administrators/add': door('office', 'office'),
   '/settings/administrators/:id/remove': office('/settings/administrators/:id/remove', { answers: { admin: 404 } }),
 
+  '/logo/:name': door(404),
   '/healthz': door('anyone'),
 }
 

@@ -8,7 +8,7 @@ import { useRoot } from '~/components/use-root'
 import { isAdmin, isInstructor, type SignedIn } from '~/models/vocabulary/user'
 import { isAdminPath, paths } from '~/utils/paths'
 import { AccountMenu, MenuPlaces } from './account-menu'
-import { Mark } from './mark'
+
 import { OfficeSearch } from './office-search'
 import {
   familyPlaces,
@@ -19,6 +19,7 @@ import {
   type Place,
   teachingPlaces,
 } from './places'
+import { SchoolMark } from './school-mark'
 import { SignOutForm } from './sign-out-form'
 
 /**
@@ -50,7 +51,7 @@ export function TopNav() {
         )}
       >
         <Link to={home} className="me-auto flex min-h-11 min-w-0 items-center gap-2 max-lg:flex-[1_1_8rem]">
-          <Mark className="size-8 flex-none" />
+          <SchoolMark />
           <span
             className={classes(
               'line-clamp-2 font-bold leading-tight tracking-tight sm:text-lg sm:leading-tight',

@@ -1,4 +1,4 @@
-import type { SchoolColor } from '~/models/school/school-color'
+import type { SchoolColor } from '~/models/school/face/school-color'
 
 export interface Letterhead {
   schoolName: string
@@ -7,4 +7,6 @@ export interface Letterhead {
   schoolAddress: string | null
   /** Null or missing for the product's own. */
   schoolColor?: SchoolColor | null
+  /** Its logo, at an address that mailboxes can load, with its size in pixels; null or missing without one. */
+  schoolLogo?: { url: string; width: number; height: number } | null
 }

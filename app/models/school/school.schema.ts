@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SCHOOL_COLORS, type SchoolColor } from '~/models/school/school-color'
+import { SCHOOL_COLORS, type SchoolColor } from '~/models/school/face/school-color'
 import { FEE_SCOPES, HIGHEST_FEE_RATE, parsePercent } from '~/models/vocabulary/fee'
 import { LEAST, LEAST_OF_STAFF } from '~/models/vocabulary/password-hint'
 import { emailField } from '~/models/vocabulary/user.schema'

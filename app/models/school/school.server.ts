@@ -1,11 +1,13 @@
 import type { School as SchoolModel } from '~/generated/prisma/client'
-import { schoolColorOf } from '~/models/school/school-color'
+import { logoOf } from '~/models/school/face/logo'
+import { schoolColorOf } from '~/models/school/face/school-color'
 import type { BasisPoints, FeeScope } from '~/models/vocabulary/fee'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { bare, plain, rowList, text } from '~/platform/row-lists.server'
 import { type Db, withTx } from '~/platform/tx.server'
+import { paths } from '~/utils/paths'
 import { formatPhone } from '~/utils/phone'
 import type { Letterhead } from './letterhead'
 import type { Fee, SchoolData } from './school.schema'
@@ -19,6 +21,7 @@ type SchoolRow = Pick<
   | 'email'
   | 'address'
   | 'color'
+  | 'logo'
   | 'feeRate'
   | 'feeScope'
   | 'offerHours'
@@ -31,17 +34,25 @@ type SchoolRow = Pick<
 export interface School extends SchoolData {
   feeRate: BasisPoints
   feeScope: FeeScope
+  /** The file name of its logo (`logoOf`); null is the product's mark. */
+  logo: string | null
   startHidden: boolean
 }
 
 const contactOf = ({ address, phone, email }: School): string[] =>
   [...(address?.split('\n') ?? []), phone && formatPhone(phone), email].filter((line) => line !== null)
 
+function printedLogo({ logo }: School): Letterhead['schoolLogo'] {
+  const size = logo && logoOf(logo)
+  return size ? { url: getEnv().appUrl + paths.logo(logo), width: size.width, height: size.height } : null
+}
+
 export const letterheadOf = (school: School): Letterhead => ({
   schoolName: school.name,
   schoolContact: contactOf(school),
   schoolAddress: school.address?.replaceAll('\n', ', ') ?? null,
   schoolColor: school.color,
+  schoolLogo: printedLogo(school),
 })
 
 /** Returns the school, with the configured name and fee until the office saves its own. */
@@ -57,6 +68,7 @@ export const schoolLists = {
       email: text('email'),
       address: text('address'),
       color: text('color'),
+      logo: text('logo'),
       offerHours: bare('offer_hours'),
       passwordLeast: bare('password_least'),
       payWords: text('pay_words'),
@@ -78,6 +90,7 @@ export function schoolOf(row: SchoolRow | null): School {
     email: row?.email ?? null,
     address: row?.address ?? null,
     color: schoolColorOf(row?.color),
+    logo: row?.logo ?? null,
     offerHours: row?.offerHours ?? null,
     passwordLeast: row?.passwordLeast ?? null,
     payWords: row?.payWords ?? null,
@@ -119,7 +132,7 @@ export const saveSchool = (actorId: string, sent: SchoolData, version?: string) 
       setting: SCHOOL,
       action: 'school.data',
       read: async (tx): Promise<SchoolData> => {
-        const { feeRate: _rate, feeScope: _scope, startHidden: _hidden, ...data } = await findSchool(tx)
+        const { feeRate: _rate, feeScope: _scope, startHidden: _hidden, logo: _logo, ...data } = await findSchool(tx)
         return data
       },
       write: writeSchool,

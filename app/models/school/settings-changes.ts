@@ -1,4 +1,5 @@
-import { GREEN, SCHOOL_COLORS, type SchoolColor } from '~/models/school/school-color'
+import { logoOf } from '~/models/school/face/logo'
+import { GREEN, SCHOOL_COLORS, type SchoolColor } from '~/models/school/face/school-color'
 import { ADD_ON_TYPES, type AddOnType } from '~/models/vocabulary/catalog'
 import { type FeeScope, percentOf } from '~/models/vocabulary/fee'
 import { MAKEUP_HOLDS_LABELS, type MakeupHolds } from '~/models/vocabulary/makeup'
@@ -14,6 +15,12 @@ export const FEE_SCOPE_LABELS: Record<FeeScope, string> = {
 }
 
 const plain = (value: unknown) => (value === null || value === '' ? 'nothing' : String(value).replaceAll('\n', ', '))
+
+/** The size of a logo, from its file name. */
+function sizeOfLogo(name: unknown): string {
+  const logo = logoOf(String(name))
+  return logo ? `${logo.width} × ${logo.height} pixels` : 'none'
+}
 
 const time = (value: unknown) => formatTimeOfDay(String(value))
 
@@ -48,6 +55,7 @@ export const SETTING_TEXTS: Record<string, { label: string; show: (value: unknow
   email: { label: 'email', show: plain },
   address: { label: 'address', show: plain },
   color: { label: 'color', show: (color) => (SCHOOL_COLORS[color as SchoolColor] ?? GREEN).label },
+  logo: { label: 'logo', show: sizeOfLogo },
   passwordLeast: { label: 'least characters of a password', show: plain },
   payWords: { label: 'how to pay at the school', show: plain },
   payAtSchool: { label: 'paying at the school instead of by card', show: (yes) => (yes ? 'yes' : 'no') },

@@ -22,7 +22,7 @@ import { action as fee } from '~/routes/office/settings/fee'
 import { action as inviteInstructor } from '~/routes/office/settings/instructors/invite'
 import { action as removeInstructor } from '~/routes/office/settings/instructors/remove'
 import { action as privacy } from '~/routes/office/settings/privacy'
-import { action as school } from '~/routes/office/settings/school'
+import { action as school } from '~/routes/office/settings/school/school'
 import { action as timeZone } from '~/routes/office/settings/server/time-zone'
 import { loader as waiversExport } from '~/routes/office/settings/waivers/export'
 import { action as editStudent } from '~/routes/office/students/edit-student'
@@ -213,6 +213,7 @@ describe('Actions that require the password again', () => {
   test('Every form of the settings asks for the password, but for those that open nothing', () => {
     const OPEN = [
       'import/import.tsx', // reads a file, which moves nothing in
+      'school/logo.tsx', // shows a picture, which the page that asks could not carry
       'server/card-payments.tsx try', // charges a card of one's own $1, and gives it back
       'start.tsx', // puts the list of first steps away
       'status.tsx', // sends the one who asks a test email

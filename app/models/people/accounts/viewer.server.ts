@@ -34,7 +34,7 @@ export async function findSession(
 ): Promise<{ open: OpenSession | null; isDayOver: boolean; school: School; coats: CoatsByName | null }> {
   const [row] = await prisma.$queryRaw<[Row]>(Prisma.sql`
     SELECT v.viewer AS "user", v.expire, v.lasts,
-           (SELECT json_build_object('name', name, 'phone', phone, 'email', email, 'address', address, 'color', color, 'feeRate', fee_rate,
+           (SELECT json_build_object('name', name, 'phone', phone, 'email', email, 'address', address, 'color', color, 'logo', logo, 'feeRate', fee_rate,
                                      'feeScope', fee_scope, 'offerHours', offer_hours, 'passwordLeast', password_least,
                                      'payWords', pay_words, 'payAtSchool', pay_at_school, 'startHidden', start_hidden) FROM school WHERE id = 1) AS school,
            ${Prisma.raw(coatsSql)} AS coats

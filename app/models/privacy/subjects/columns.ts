@@ -119,7 +119,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
   ride_types: { nobodys: 'id name color counter is_active sort_order capacity' },
   school: {
     nobodys:
-      'id name phone email address color fee_rate fee_scope offer_hours password_least absence_cutoff_hours makeup_holds instructor_mark_days first_lesson last_lesson lesson_step lesson_lengths quiet_from quiet_to remind_at remind_note waiver_required invite_note pay_words pay_at_school start_hidden horses_shared',
+      'id name phone email address color logo fee_rate fee_scope offer_hours password_least absence_cutoff_hours makeup_holds instructor_mark_days first_lesson last_lesson lesson_step lesson_lengths quiet_from quiet_to remind_at remind_note waiver_required invite_note pay_words pay_at_school start_hidden horses_shared',
   },
   second_factors: { erased: 'user_id asked_at secret confirmed_at last_step recovery' },
   server_settings: { nobodys: 'name value hint changed_at' },
@@ -171,6 +171,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
   weekly_schedule: {
     kept: 'id student_id day_of_week scheduled_time lesson_type duration is_active start_date deleted_from_date created_at updated_at instructor_id capacity level',
   },
+  logos: { nobodys: 'name content' },
   zeffy_imports: { kept: 'id by_id kind file_name content created_at' },
 }
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { compose } from '~/emails/layout'
 import { calendarFeed } from '~/models/schedule/rides/calendar.server'
+import { toneOf } from '~/models/school/face/school-color'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
-import { toneOf } from '~/models/school/school-color'
 import { prisma } from '~/platform/db.server'
 import { readVersion, versionOf } from '~/platform/version'
 import { loader as editStudentLoader } from '~/routes/office/students/edit-student'
@@ -20,7 +20,7 @@ import { action as itemAction, loader as itemLoader } from './catalogue/item'
 import { itemTexts } from './catalogue/item-fields'
 import { action as feeAction, loader as feeLoader } from './fee'
 import { loader as indexLoader } from './index'
-import { action as schoolAction, loader as schoolLoader } from './school'
+import { action as schoolAction, loader as schoolLoader } from './school/school'
 import { loader } from './settings'
 
 let office: Visitor

@@ -11,7 +11,7 @@ import { setTextProvider, textProvider } from '~/services/texts/text-provider.se
 import { admin, emptyTables, rider, signedIn } from '../../../../../test/factories'
 import { startMailServer } from '../../../../../test/mail-server'
 import { type Answer, Visitor } from '../../../../../test/visitor'
-import { loader as schoolLoader } from '../school'
+import { loader as schoolLoader } from '../school/school'
 import { action as statusAction, loader as statusLoader } from '../status'
 import { action as donationsAction, loader as donationsLoader } from './donations'
 import { action as mailAction, loader as mailLoader } from './mail'

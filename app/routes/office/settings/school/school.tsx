@@ -12,9 +12,9 @@ import { Link } from '~/components/ui/link'
 import { closedYear } from '~/models/schedule/closing/closed-year.server'
 import { OFFER_HOURS } from '~/models/schedule/offers/deadline'
 import { forgetShownSchool } from '~/models/school/current-school.server'
+import { GREEN, SCHOOL_COLORS } from '~/models/school/face/school-color'
 import { schoolSchema } from '~/models/school/school.schema'
 import { findSchool, saveSchool } from '~/models/school/school.server'
-import { GREEN, SCHOOL_COLORS } from '~/models/school/school-color'
 import { listSettingChanges, type Setting, settingVersion } from '~/models/school/settings-changes.server'
 import { LEAST } from '~/models/vocabulary/password-hint'
 import { today } from '~/platform/clock.server'
@@ -24,8 +24,9 @@ import { nameOfZone } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { Changes } from './changes'
+import { Changes } from '../changes'
 import { ClosedDays } from './closed-days'
+import { SchoolLogo } from './school-logo'
 
 export const meta: MetaFunction = () => [{ title: 'School' }]
 
@@ -37,11 +38,12 @@ const DATA: Setting = { entity: 'school', entityId: 'data' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const [{ name, phone, email, address, color, offerHours, passwordLeast, payWords, payAtSchool }, changes, closed] =
-    await Promise.all([findSchool(), listSettingChanges(DATA), closedYear(today())])
+  const [found, changes, closed] = await Promise.all([findSchool(), listSettingChanges(DATA), closedYear(today())])
+  const { name, phone, email, address, color, logo, offerHours, passwordLeast, payWords, payAtSchool } = found
   const school = { name, phone, email, address, color, offerHours, passwordLeast, payWords, payAtSchool }
   return {
     school,
+    logo,
     timezone: nameOfZone(getEnv().schoolTimezone),
     closed,
     changes,
@@ -62,7 +64,7 @@ export const action = formAction({
 })
 
 export default function SchoolSettings() {
-  const { school, timezone, closed, changes, version } = useLoaderData<typeof loader>()
+  const { school, logo, timezone, closed, changes, version } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer(schoolSchema, {
     defaultValue: {
       ...school,
@@ -126,6 +128,12 @@ export default function SchoolSettings() {
           />
           <Button className="justify-self-start">Save School</Button>
         </PostForm>
+      </Card>
+      <Card title="Logo">
+        {logo ? <SchoolLogo name={logo} /> : <p className="mb-2 text-muted">None: the header shows a stirrup.</p>}
+        <Link to={paths.schoolLogo()} className="link inline-flex min-h-11 items-center">
+          {logo ? 'Change or remove the logo' : 'Add your logo'}
+        </Link>
       </Card>
       <Card title="Time zone">
         <p className="mb-2 font-semibold">{timezone}</p>

@@ -1,0 +1,1 @@
+ALTER TABLE "school" VALIDATE CONSTRAINT "school_logo_fkey";
