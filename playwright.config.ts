@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { installedBrowser } from './scripts/browser.mjs'
+import { copySample } from './scripts/sample-school.mjs'
 
 const port = Number(process.env.E2E_PORT ?? 4630)
 const address = `http://127.0.0.1:${port}`
@@ -10,6 +11,7 @@ const address = `http://127.0.0.1:${port}`
 if (!process.env.E2E_DATA_DIR) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'stirrup-e2e-'))
   process.env.E2E_DATA_DIR = dataDir
+  copySample(dataDir)
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 }
 

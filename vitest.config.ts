@@ -8,6 +8,8 @@ const access = 'test/doors/**/*.test.ts'
 const browser = 'app/browser/**/*.browser.test.{ts,tsx}'
 // The embedded database hangs with its process alone.
 const onPostgres = process.env.TEST_DATABASE_URL ? [] : ['server/hanging-database.test.ts']
+// Projects do not take `--exclude`: what CI tries on its other database alone.
+const elsewhere = process.env.TEST_EXCLUDE?.split(',') ?? []
 
 // Limits for what hangs, not for what is slow: a machine may have other work to do.
 const HANGS_MS = 600_000
@@ -39,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{app,prisma,server,scripts,test}/**/*.test.{ts,tsx}'],
-          exclude: [...unit, access, browser, ...onPostgres],
+          exclude: [...unit, access, browser, ...onPostgres, ...elsewhere],
           env: { STIRRUP_MODE: 'test' },
           globalSetup: './test/global-setup.ts',
           setupFiles: ['./test/seed.ts', './test/setup.ts', './test/matchers.ts'],

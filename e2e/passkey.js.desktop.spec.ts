@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Secret, TOTP } from 'otpauth'
+import { copySample } from '../scripts/sample-school.mjs'
 import { type BuiltServer, startBuiltServer } from '../test/harness/built-server'
 import { expect, expectAccessible, open, type Page, SAMPLE, test } from './support'
 
@@ -15,6 +16,7 @@ test.use({ baseURL: school })
 
 test.beforeAll(async () => {
   test.setTimeout(300_000)
+  copySample(dataDir)
   const settings = { STIRRUP_MODE: 'demo', DATA_DIR: dataDir }
   server = await startBuiltServer({ settings, port, appUrl: school, onLine: () => undefined })
 })

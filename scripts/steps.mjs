@@ -143,6 +143,7 @@ const pages = () =>
       'public',
       'sandbox',
       'prisma/schema.prisma',
+      'prisma/seed',
       'remix.config.js',
       'vite.config.ts',
       'scripts/packed-copies.mjs',

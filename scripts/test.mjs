@@ -85,8 +85,7 @@ const script = (name, ...args) => [
 
 /**
  * Tests that run on both databases, because databases differ only below the screens; the screens run on PostgreSQL if
- * there is one, which takes a third less processor time. Most random sequences run there, where several connections
- * work at once. The slow-provider tests run in parallel.
+ * there is one, which takes a third less processor time. The slow-provider tests run in parallel.
  */
 const BELOW_SCREENS = [
   'app/models/',
@@ -97,6 +96,19 @@ const BELOW_SCREENS = [
   'scripts/',
   'server/',
   'test/',
+]
+/**
+ * Of those, what runs on PostgreSQL alone if there is one: the money, which the browser tests' families pay on the
+ * embedded database; and what takes longest, such as random sequences, where several connections work at once.
+ */
+const LONGEST = [
+  'app/models/money/**',
+  'app/models/imports/move*',
+  'app/models/office-week/week.test.ts',
+  'app/models/schedule/lessons/promises-table.test.ts',
+  'app/models/schedule/lessons/week.property.test.ts',
+  // Each server of the browser tests is one.
+  'prisma/seed/sample-school.test.ts',
 ]
 const ON_POSTGRES = {
   files: [
@@ -117,15 +129,15 @@ async function slowMoney() {
   await vitest(`money on PostgreSQL, slow provider, seed ${seed}`, 'integration', { ...moneyTests, args, env })
 }
 
-/** Shorter random runs of the money and the week, because the same ones also run on PostgreSQL. */
-const SHORT = { files: BELOW_SCREENS, env: { CRASH_STRIDE: '31', LEDGER_RUNS: '10', WEEK_DESK_RUNS: '4' } }
+/** The tests on the embedded database beside those on PostgreSQL. */
+const EMBEDDED = { files: BELOW_SCREENS, env: { TEST_EXCLUDE: LONGEST.join(',') } }
 
 /** Steps that need no build. */
 async function sources() {
   await step('lint', () => tool('biome', ['check', '.']), 'npm run lint')
   await step('types', () => run('npm', ['run', '--silent', 'typecheck']), 'npm run typecheck')
   await vitest('unit tests', 'unit')
-  await vitest('integration tests', 'integration', postgres ? SHORT : {})
+  await vitest('integration tests', 'integration', postgres ? EMBEDDED : {})
 }
 
 /** Restores a backup of the sample school to the embedded database and to an empty PostgreSQL, and backs it up again from there. */
@@ -151,6 +163,7 @@ async function restoreSample() {
 async function browsers() {
   await step('browser', findBrowser, 'npx playwright install chromium')
   await vitest('scripts in a browser', 'browser')
+  await step('sample school', () => tool('tsx', ['scripts/make-sample.ts']), 'npx tsx scripts/make-sample.ts')
   await Promise.all([
     browse('browser tests at a desk', 'js', 'no-js'),
     browse('browser tests on a phone', 'phone', 'phone-no-js'),

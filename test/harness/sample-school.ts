@@ -5,6 +5,7 @@ import path from 'node:path'
 import { createCookie } from '@remix-run/node'
 import pg from 'pg'
 import { SANDBOX_WEBHOOK_SECRET } from '../../sandbox/stripe'
+import { copySample } from '../../scripts/sample-school.mjs'
 import { type ReceivedMail, startMailServer } from '../mail-server'
 import { type BuiltServer, type ServerOptions, startBuiltServer } from './built-server'
 import { createDatabase } from './databases'
@@ -85,6 +86,8 @@ export async function openSampleSchool(
       const database = await createDatabase(postgres, `sample_${process.pid}`)
       closing.push(database.drop)
       url = database.url
+    } else {
+      copySample(dataDir)
     }
     const common = { ...settings, SESSION_SECRET, DATABASE_URL: url, DATA_DIR: dataDir }
     const start = async (own: ServerOptions['settings']) => {
