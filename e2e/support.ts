@@ -132,7 +132,7 @@ export async function saveCard(page: Page, scripts: boolean, number = '424242424
   await (scripts ? submit : page.getByRole('button', { name: /^Save/ })).click()
 }
 
-/** Half the size of what it would take itself, and read by each page anew. */
+/** Each look sends it to the page: half the size of the file that axe would send. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
