@@ -24,8 +24,9 @@ test('a family chooses its notices, and stops a kind by the page and by one clic
   while (!(await reminder.isVisible())) await page.getByRole('link', { name: 'Older' }).click()
   await reminder.click()
   const stop = page.getByRole('link', { name: /\/unsubscribe\// })
-  const address = (await stop.getAttribute('href')) ?? ''
-  await stop.click()
+  // The reminder was written at the address of the server that made the sample school.
+  const address = new URL((await stop.getAttribute('href')) ?? '').pathname
+  await open(page, address)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Stop These Emails' }).click()
   await expect(page.getByRole('heading', { name: 'Unsubscribed' })).toBeVisible()

@@ -27,6 +27,8 @@ export const OFFICE = {
   'delete a lesson': 2,
   'close a day': 3,
   'cancel a lesson': 2,
+  'reopen a day': 1.5,
+  'change the looks': 0.5,
   undo: 8,
   mark: 6,
   'choose a horse': 6,

@@ -1,9 +1,11 @@
-import { addDays } from '../../app/utils/dates'
+import { SCHOOL_COLORS } from '../../app/models/school/face/school-color'
+import { addDays, type LocalDate } from '../../app/utils/dates'
 import { paths } from '../../app/utils/paths'
+import { png } from '../../test/picture'
 import { aimAt, calls, type Doing, lessonOf, pick, presses, ridersOf, ridesAround, slotSubject } from './doing'
 import type { OfficeKind } from './kinds'
 import { PEOPLE_STEPS } from './people-steps'
-import { formToken, ridersOn, slotsOf } from './reading'
+import { confirm, formToken, ridersOn, slotsOf } from './reading'
 
 const MARKS = ['present', 'absent', 'makeup', 'reschedule', 'scheduled'] as const
 
@@ -82,6 +84,36 @@ const WEEK_STEPS: Record<WeekKind, Doing> = {
     const { slot, ride } = await aimAt(world, { ...step, b: 1 })
     const body = { date: slot.date, lessons: [{ time: slot.time, type: slot.type }], reason: 'A lame horse' }
     return calls(world.school.office, 'POST', '/api/schedule/close-day', body, [slotSubject(slot), ride?.studentId])
+  },
+  async 'reopen a day'(world, { a }) {
+    const closed = await world.rows<{ date: LocalDate }>(
+      "SELECT DISTINCT entity_id AS date FROM audit_log WHERE action = 'lesson.close-day' AND entity_id >= $1 ORDER BY 1",
+      [world.clock.today],
+    )
+    const date = pick(closed, a)?.date
+    if (!date) return null
+    const touched = (await slotsOf(world)).filter((slot) => slot.date === date).map(slotSubject)
+    return presses(world.school.office, paths.closeDay({ date }), 'Reopen', {}, touched)
+  },
+  async 'change the looks'(world, { a, b }) {
+    const { office } = world.school
+    await confirm(world, office)
+    const color = pick(['', ...Object.keys(SCHOOL_COLORS)], a)!
+    if (b % 2 === 0) return presses(office, paths.schoolSettings(), 'Save School', { color }, ['looks'])
+    const form = new FormData()
+    form.set('csrf', await formToken(office, paths.schoolLogo()))
+    form.set('intent', b % 5 === 0 ? 'remove' : 'save')
+    // One side is too long, now and then.
+    form.set('file', new File([png(32 + ((a * 97) % 2100), 64, b % 7)], 'logo.png'))
+    const answer = await office.ask(paths.schoolLogo(), { method: 'POST', body: form }).catch(() => null)
+    const { logo } = (await world.rows<{ logo: string | null }>('SELECT logo FROM school'))[0] ?? {}
+    const shown = logo ? (await office.ask(paths.logo(logo)).catch(() => null))?.status : 200
+    if (shown !== 200) world.violations.push(`The logo ${logo} answers ${shown}`)
+    return {
+      said: `the office sends a logo → ${answer?.status ?? 0}`,
+      status: answer?.status ?? 0,
+      subjects: ['looks'],
+    }
   },
   async undo(world, { a, b }) {
     // The office's list of changes shows the same ones; its rows name what was touched.

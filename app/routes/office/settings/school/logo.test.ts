@@ -5,6 +5,7 @@ import { findSchool, letterheadOf } from '~/models/school/school.server'
 import { prisma } from '~/platform/db.server'
 import { loader as picture } from '~/routes/logo'
 import { admin, emptyTables, rider, signedIn } from '../../../../../test/factories'
+import { png } from '../../../../../test/picture'
 import { type Answer, Visitor } from '../../../../../test/visitor'
 import { action, loader } from './logo'
 import { loader as schoolLoader } from './school'
@@ -18,15 +19,6 @@ beforeEach(async () => {
 })
 
 type Bytes = Uint8Array<ArrayBuffer>
-
-/** The beginning of a PNG of this size. `more` makes it another picture. */
-function png(width: number, height: number, more = 0): Bytes {
-  const bytes = Buffer.alloc(40 + more)
-  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52])
-  bytes.writeUInt32BE(width, 16)
-  bytes.writeUInt32BE(height, 20)
-  return new Uint8Array(bytes)
-}
 
 /** The beginning of a JPEG: one quantization table, then the frame. */
 const jpeg = (width: number, height: number): Bytes =>
