@@ -239,6 +239,7 @@ const WITHOUT_INDEX: Record<string, string> = {
   'payment_issues.subscription_id': FEW,
   'payment_issues.transaction_id': FEW,
   'place_offers.answered_by': STAYS,
+  'school.logo': FEW,
   'student_imports.by_id': OFFICE,
   'subscription_add_ons.add_on_id': STAYS,
   'subscriptions.package_id': STAYS,
