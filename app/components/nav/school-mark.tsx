@@ -1,20 +1,21 @@
+import { classes } from '~/components/classes'
 import { useRoot } from '~/components/use-root'
 import { logoOf } from '~/models/school/face/logo'
 import { paths } from '~/utils/paths'
 import { Mark } from './mark'
 
 /** The school's own logo, on white, because it was drawn for paper; the product's mark without one. The school's name stands beside it. */
-export function SchoolMark() {
+export function SchoolMark({ mark, logo }: { mark: string; logo: string }) {
   const name = useRoot()?.logo
-  const logo = name ? logoOf(name) : null
-  if (!name || !logo) return <Mark className="size-8 flex-none" />
+  const own = name ? logoOf(name) : null
+  if (!name || !own) return <Mark className={classes('flex-none', mark)} />
   return (
     <img
       src={paths.logo(name)}
-      width={logo.width}
-      height={logo.height}
+      width={own.width}
+      height={own.height}
       alt=""
-      className="logo h-9 w-auto max-w-20 flex-none sm:max-w-32"
+      className={classes('logo w-auto flex-none', logo)}
     />
   )
 }

@@ -51,7 +51,7 @@ export function TopNav() {
         )}
       >
         <Link to={home} className="me-auto flex min-h-11 min-w-0 items-center gap-2 max-lg:flex-[1_1_8rem]">
-          <SchoolMark />
+          <SchoolMark mark="size-8" logo="h-9 max-w-20 sm:max-w-32" />
           <span
             className={classes(
               'line-clamp-2 font-bold leading-tight tracking-tight sm:text-lg sm:leading-tight',

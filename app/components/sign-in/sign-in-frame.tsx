@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Mark } from '~/components/nav/mark'
 import { SchoolFooter } from '~/components/nav/school-footer'
+import { SchoolMark } from '~/components/nav/school-mark'
 import { ForgetSheets } from '~/components/sign-in/forget-sheets'
 import { useRoot } from '~/components/use-root'
 
@@ -12,7 +12,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
       <header className="relative grid content-center overflow-hidden bg-banner px-4 py-6 text-on-banner sm:px-8 lg:p-16">
         <Pasture />
         <div className="relative mx-auto flex w-full max-w-md items-center gap-4 lg:block lg:pb-24">
-          <Mark className="size-12 flex-none lg:mb-6 lg:size-20" />
+          <SchoolMark mark="size-12 lg:mb-6 lg:size-20" logo="h-14 max-w-32 lg:mb-6 lg:h-24 lg:max-w-64" />
           <div>
             <h1 className="lg:text-2xl">{school}</h1>
             <p className="text-lg">Student Portal</p>
