@@ -84,32 +84,13 @@ const script = (name, ...args) => [
 ]
 
 /**
- * Tests that run on both databases, because databases differ only below the screens; the screens run on PostgreSQL if
- * there is one, which takes a third less processor time. The slow-provider tests run in parallel.
+ * Tests that run on both databases: of what knows which one it is on. Models and screens run on PostgreSQL if there is
+ * one, which takes a third less processor time, and where several connections work at once; the servers of the browser
+ * tests, of every address, of hostile inputs and of kills work with the same models on the embedded database.
  */
-const BELOW_SCREENS = [
-  'app/models/',
-  'app/platform/',
-  'app/jobs/',
-  'app/services/',
-  'prisma/',
-  'scripts/',
-  'server/',
-  'test/',
-]
-/**
- * Of those, what runs on PostgreSQL alone if there is one: the money, which the browser tests' families pay on the
- * embedded database; and what takes longest, such as random sequences, where several connections work at once.
- */
-const LONGEST = [
-  'app/models/money/**',
-  'app/models/imports/move*',
-  'app/models/office-week/week.test.ts',
-  'app/models/schedule/lessons/promises-table.test.ts',
-  'app/models/schedule/lessons/week.property.test.ts',
-  // Each server of the browser tests is one.
-  'prisma/seed/sample-school.test.ts',
-]
+const BOTH = ['app/platform/', 'app/jobs/', 'app/services/', 'prisma/', 'scripts/', 'server/', 'test/']
+/** Each server of the browser tests is one, on the embedded database. */
+const SAMPLE = 'prisma/seed/sample-school.test.ts'
 const ON_POSTGRES = {
   files: [
     ...readdirSync('app').flatMap((folder) => (folder === 'models' ? [] : `app/${folder}/`)),
@@ -121,7 +102,7 @@ const ON_POSTGRES = {
   env: { TEST_DATABASE_URL: postgres, LEDGER_RUNS: '30', CRASH_STRIDE: '13', WEEK_DESK_RUNS: '12' },
 }
 
-/** Runs the money tests on PostgreSQL: each has passed on the embedded database with a provider that answers at once. */
+/** Runs the money tests on PostgreSQL, with a provider that takes its time. */
 async function slowMoney() {
   const seed = randomSeed()
   const env = { TEST_DATABASE_URL: postgres, STIRRUP_SANDBOX_LATENCY: moneyTests.latency }
@@ -130,7 +111,7 @@ async function slowMoney() {
 }
 
 /** The tests on the embedded database beside those on PostgreSQL. */
-const EMBEDDED = { files: BELOW_SCREENS, env: { TEST_EXCLUDE: LONGEST.join(',') } }
+const EMBEDDED = { files: BOTH, env: { TEST_EXCLUDE: SAMPLE } }
 
 /** Steps that need no build. */
 async function sources() {
