@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { disableTypes, imageSize, types } from 'image-size'
-import { findSchool } from '~/models/school/school.server'
-import { changed, writeSchool } from '~/models/school/settings-changes.server'
+import { findSchool, SCHOOL } from '~/models/school/school.server'
+import { changed, lockSetting, writeSchool } from '~/models/school/settings-changes.server'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
@@ -47,15 +47,15 @@ export const removeLogo = (actorId: string): Promise<void> => replaceLogo(actorI
 
 const replaceLogo = (actorId: string, logo: { name: string; content: Uint8Array<ArrayBuffer> } | null): Promise<void> =>
   withTx(async (tx) => {
-    if (logo) await tx.logo.createMany({ data: logo, skipDuplicates: true })
     // Of two at the same moment the second waits here, and removes the logo of the first.
-    await tx.$executeRaw`SELECT id FROM school WHERE id = 1 FOR UPDATE`
+    await lockSetting(tx, SCHOOL)
     const change = { logo: logo?.name ?? null }
     const detail = changed(await findSchool(tx), change)
     if (!detail) return
+    if (logo) await tx.logo.create({ data: logo })
     await writeSchool(tx, change)
     await tx.logo.deleteMany({ where: { school: { none: {} } } })
-    await audit(tx, { actorId, action: 'school.data', entity: 'school', entityId: 'data', detail })
+    await audit(tx, { actorId, action: 'school.data', ...SCHOOL, detail })
   })
 
 /** Returns a logo with its picture; null if the school no longer has it. */

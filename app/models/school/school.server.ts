@@ -101,7 +101,7 @@ export function schoolOf(row: SchoolRow | null): School {
   }
 }
 
-const SCHOOL: Setting = { entity: 'school', entityId: 'data' }
+export const SCHOOL: Setting = { entity: 'school', entityId: 'data' }
 
 /**
  * Sets the fee for future prices: orders and subscriptions keep theirs.

@@ -69,6 +69,10 @@ async function lastChangeId(setting: Setting, db: Db = prisma): Promise<number> 
 export const settingVersion = async (setting: Setting, values: Plains): Promise<string> =>
   versionOf({ ...values, change: await lastChangeId(setting) })
 
+/** Locks a setting until the transaction ends, whether or not it has a row yet. */
+export const lockSetting = (tx: Tx, { entity, entityId }: Setting): Promise<unknown> =>
+  tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${entity} ${entityId}`}, 0))`
+
 /**
  * Locks a setting until the transaction ends, and compares what a form sent with the present values: `write` is what
  * this person changed, `kept` a sentence about fields that someone else has changed in the meantime.
@@ -79,7 +83,7 @@ export async function editSetting<Values extends Plains, Row extends Values>(
   setting: Setting,
   { version, sent, read }: { version: string | undefined; sent: Values; read: () => Promise<Row> },
 ): Promise<{ before: Row; write: Partial<Values>; kept: string | undefined }> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${setting.entity} ${setting.entityId}`}, 0))`
+  await lockSetting(tx, setting)
   const before = await read()
   const { write, kept, conflicts } = compareEdit<Values>(version, sent, before)
   if (!conflicts.length) return { before, write, kept: formatUnchanged<Plains>(kept, SETTING_TEXTS) }

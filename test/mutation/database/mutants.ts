@@ -910,4 +910,14 @@ export const MUTANTS: Mutant[] = [
       'The provider’s page ends with the month, or half an hour later if that is the provider’s minimum',
     ],
   },
+  {
+    file: 'app/models/school/logo.server.ts',
+    from: 'await lockSetting(tx, SCHOOL)',
+    to: 'undefined',
+    test: [
+      'app/routes/office/settings/school/logo.test.ts',
+      'that is sent again while another desk replaces it is there again',
+    ],
+    waits: true,
+  },
 ]

@@ -3,6 +3,7 @@ import { compose } from '~/emails/layout'
 import { saveLogo } from '~/models/school/logo.server'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
 import { prisma } from '~/platform/db.server'
+import { withTx } from '~/platform/tx.server'
 import { loader as picture } from '~/routes/logo'
 import { admin, emptyTables, rider, signedIn } from '../../../../../test/factories'
 import { png } from '../../../../../test/picture'
@@ -112,6 +113,42 @@ describe('a logo', () => {
     expect([await prisma.logo.count(), await prisma.auditEntry.count()]).toEqual([1, 4])
     expect((await load(await present())).status).toBe(200)
   })
+
+  // The embedded database has one connection, on which nothing waits for a row.
+  if (process.env.TEST_DATABASE_URL) {
+    test('that is sent again while another desk replaces it is there again', async () => {
+      const { id } = await admin({ email: 'desk@school.example' })
+      const [first, second] = [fileOf(png(100, 50)), fileOf(png(64, 64))]
+      await saveLogo(id, first)
+      const waiting = () =>
+        prisma.$queryRaw<object[]>`
+        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      let goOn = () => {}
+      const bothWait = new Promise<void>((resolve) => {
+        goOn = resolve
+      })
+      let locked = () => {}
+      const hasRow = new Promise<void>((resolve) => {
+        locked = resolve
+      })
+      const holding = withTx(async (tx) => {
+        await tx.$queryRaw`SELECT id FROM school FOR UPDATE`
+        locked()
+        await bothWait
+      })
+      await hasRow
+      const replacing = saveLogo(id, second)
+      await expect.poll(async () => (await waiting()).length).toBe(1)
+      const again = saveLogo(id, first)
+      await expect.poll(async () => (await waiting()).length).toBe(2)
+      goOn()
+      await Promise.all([holding, replacing, again])
+      const { logo } = await findSchool()
+      expect(logo).toContain('-100x50.png')
+      expect(await prisma.logo.findMany({ select: { name: true } })).toEqual([{ name: logo }])
+      expect(await prisma.auditEntry.count()).toBe(3)
+    })
+  }
 
   test.each([
     ['a page', fileOf('<!doctype html><script>alert(1)</script>'), /PNG, JPEG, or WebP/],

@@ -14,8 +14,8 @@ import { OFFER_HOURS } from '~/models/schedule/offers/deadline'
 import { forgetShownSchool } from '~/models/school/current-school.server'
 import { GREEN, SCHOOL_COLORS } from '~/models/school/face/school-color'
 import { schoolSchema } from '~/models/school/school.schema'
-import { findSchool, saveSchool } from '~/models/school/school.server'
-import { listSettingChanges, type Setting, settingVersion } from '~/models/school/settings-changes.server'
+import { findSchool, SCHOOL, saveSchool } from '~/models/school/school.server'
+import { listSettingChanges, settingVersion } from '~/models/school/settings-changes.server'
 import { LEAST } from '~/models/vocabulary/password-hint'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
@@ -34,11 +34,10 @@ const COLORS = [
   { value: '', label: GREEN.label },
   ...Object.entries(SCHOOL_COLORS).map(([value, { label }]) => ({ value, label })),
 ]
-const DATA: Setting = { entity: 'school', entityId: 'data' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const [found, changes, closed] = await Promise.all([findSchool(), listSettingChanges(DATA), closedYear(today())])
+  const [found, changes, closed] = await Promise.all([findSchool(), listSettingChanges(SCHOOL), closedYear(today())])
   const { name, phone, email, address, color, logo, offerHours, passwordLeast, payWords, payAtSchool } = found
   const school = { name, phone, email, address, color, offerHours, passwordLeast, payWords, payAtSchool }
   return {
@@ -47,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     timezone: nameOfZone(getEnv().schoolTimezone),
     closed,
     changes,
-    version: await settingVersion(DATA, school),
+    version: await settingVersion(SCHOOL, school),
   }
 }
 
