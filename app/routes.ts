@@ -214,7 +214,9 @@ export default [
       route('start', 'routes/office/settings/start.tsx'),
       route('fee', 'routes/office/settings/fee.tsx'),
       route('school', 'routes/office/settings/school/school.tsx'),
-      route('school/logo', 'routes/office/settings/school/logo.tsx'),
+      route('school/logo', 'routes/office/settings/school/logo.tsx', [
+        route('remove', 'routes/office/settings/school/remove-logo.tsx'),
+      ]),
       route('school/time-zone', 'routes/office/settings/server/time-zone.tsx'),
       route('mail', 'routes/office/settings/server/mail.tsx'),
       route('donations', 'routes/office/settings/server/donations.tsx', { id: 'settings/donations' }),

@@ -119,6 +119,7 @@ const OUT_OF_THE_WAY = [
   '/settings/waivers/draft/publish',
   '/donations/import/:id',
   '/settings/administrators/:id/remove',
+  '/settings/school/logo/remove',
 ]
 
 /** Returns the addresses of all screens and dialogs in the route map. Routes of a `.ts` file show nothing. */

@@ -217,6 +217,7 @@ export const paths = {
   textSettings: () => '/settings/texts',
   logo: (name: string) => to(`/logo/${name}`),
   schoolLogo: () => '/settings/school/logo',
+  removeLogo: () => '/settings/school/logo/remove',
   timeZone: () => '/settings/school/time-zone',
   administrators: () => '/settings/administrators',
   addAdministrator: (query: { email?: string } = {}) => to('/settings/administrators/add', query),

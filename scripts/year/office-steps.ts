@@ -100,9 +100,9 @@ const WEEK_STEPS: Record<WeekKind, Doing> = {
     await confirm(world, office)
     const color = pick(['', ...Object.keys(SCHOOL_COLORS)], a)!
     if (b % 2 === 0) return presses(office, paths.schoolSettings(), 'Save School', { color }, ['looks'])
+    if (b % 5 === 0) return presses(office, paths.removeLogo(), 'Remove Logo', {}, ['looks'])
     const form = new FormData()
     form.set('csrf', await formToken(office, paths.schoolLogo()))
-    form.set('intent', b % 5 === 0 ? 'remove' : 'save')
     // One side is too long, now and then.
     form.set('file', new File([png(32 + ((a * 97) % 2100), 64, b % 7)], 'logo.png'))
     const answer = await office.ask(paths.schoolLogo(), { method: 'POST', body: form }).catch(() => null)

@@ -257,6 +257,7 @@ export const DOORS: Record<string, Door> = {
   '/settings/horses/:id/remove': office('', { at: ({ horse }) => `/settings/horses/${horse}/remove` }),
   '/settings/school': door('office', 'office'),
   '/settings/school/logo': door('office', 'office'),
+  '/settings/school/logo/remove': door('office', 'office', { answers: { admin: 302 } }),
   '/settings/school/time-zone': door('office', 'office'),
   '/settings/status': door('office', 'office'),
   '/settings/log': door('office'),

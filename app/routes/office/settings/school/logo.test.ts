@@ -9,9 +9,11 @@ import { admin, emptyTables, rider, signedIn } from '../../../../../test/factori
 import { png } from '../../../../../test/picture'
 import { type Answer, Visitor } from '../../../../../test/visitor'
 import { action, loader } from './logo'
+import { loader as removal, action as remove } from './remove-logo'
 import { loader as schoolLoader } from './school'
 
 const ADDRESS = '/settings/school/logo'
+const REMOVAL = '/settings/school/logo/remove'
 let office: Visitor
 
 beforeEach(async () => {
@@ -41,10 +43,9 @@ function webp(width: number, height: number): Bytes {
   return new Uint8Array(bytes)
 }
 
-async function send(file: File | null, intent = 'save', visitor = office): Promise<Answer> {
+async function send(file: File | null, visitor = office): Promise<Answer> {
   const form = new FormData()
   form.set('csrf', (await visitor.page()).csrf)
-  form.set('intent', intent)
   form.set('file', file ?? new File([], ''))
   return visitor.send(action, ADDRESS, { method: 'POST', body: form })
 }
@@ -93,13 +94,16 @@ describe('a logo', () => {
     expect(changes[0].what).toContain('logo 400 × 120 pixels → 64 × 64 pixels')
   })
 
-  test('can be removed', async () => {
+  test('is removed once the office has seen what it removes', async () => {
     await send(fileOf(png(400, 120)))
     const before = await present()
-    expect((await send(null, 'remove')).status).toBe(302)
+    expect((await office.get(removal, REMOVAL)).body.logo).toBe(before)
+    expect(await prisma.logo.count()).toBe(1)
+    const answers = await Promise.all([office.post(remove, REMOVAL, {}), office.post(remove, REMOVAL, {})])
+    for (const answer of answers) expect(answer).toRedirect('/settings/school')
     expect([await present(), await prisma.logo.count(), (await load(before)).status]).toEqual(['', 0, 404])
-    expect((await send(null, 'remove')).status).toBe(302)
     expect(await prisma.auditEntry.count()).toBe(2)
+    expect(await office.get(removal, REMOVAL)).toRedirect(ADDRESS)
   })
 
   test('that was sent twice is one change', async () => {
@@ -169,9 +173,16 @@ describe('a logo', () => {
   })
 
   test('is changed by the office alone, and too large a file is explained', async () => {
-    expect((await send(fileOf(png(64, 64)), 'save', await signedIn(await rider()))).status).toBe(403)
-    expect((await send(fileOf(png(64, 64)), 'save', new Visitor())).status).toBe(302)
+    const family = await signedIn(await rider())
+    expect((await send(fileOf(png(64, 64)), family)).status).toBe(403)
+    expect((await send(fileOf(png(64, 64)), new Visitor())).status).toBe(302)
     expect(await prisma.logo.count()).toBe(0)
+    await send(fileOf(png(64, 64)))
+    for (const [visitor, status] of [[family, 403] as const, [new Visitor(), 302] as const]) {
+      expect((await visitor.get(removal, REMOVAL)).status).toBe(status)
+      expect((await visitor.post(remove, REMOVAL, {})).status).toBe(status)
+    }
+    expect(await prisma.logo.count()).toBe(1)
     expect((await office.get(loader, `${ADDRESS}?large=yes`)).body.refused[0]).toContain('larger than 100 kB')
   })
 

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { Field } from '~/components/form/field'
 import { FormError } from '~/components/form/form-error'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { useNonce } from '~/components/nonce'
-import { Button } from '~/components/ui/button'
+import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { forgetShownSchool, getSchool } from '~/models/school/current-school.server'
-import { removeLogo, saveLogo, TOO_LARGE } from '~/models/school/logo.server'
+import { saveLogo, TOO_LARGE } from '~/models/school/logo.server'
 import { Refused } from '~/platform/refused'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { logo, refused: new URL(request.url).searchParams.has('large') ? [TOO_LARGE] : [] }
 }
 
-const logoSchema = z.object({ intent: z.enum(['save', 'remove']), file: z.undefined() })
+const logoSchema = z.object({ file: z.undefined() })
 
 /** The file is read outside the schema, for which an empty file would be none. */
 export const action = formAction({
@@ -34,16 +34,12 @@ export const action = formAction({
   schema: logoSchema.omit({ file: true }),
   failed: 'The logo was not saved',
   hide: ['file'],
-  async run({ viewer, form, value: { intent } }) {
-    if (intent === 'remove') {
-      await removeLogo(viewer.id)
-    } else {
-      const file = form.get('file')
-      if (!(file instanceof File) || !file.name) throw new Refused('invalid', 'Please choose a picture.', 'file')
-      await saveLogo(viewer.id, file)
-    }
+  async run({ viewer, form }) {
+    const file = form.get('file')
+    if (!(file instanceof File) || !file.name) throw new Refused('invalid', 'Please choose a picture.', 'file')
+    await saveLogo(viewer.id, file)
     forgetShownSchool()
-    return { to: paths.schoolSettings(), title: intent === 'remove' ? 'Logo Removed' : 'Logo Saved' }
+    return { to: paths.schoolSettings(), title: 'Logo Saved' }
   },
 })
 
@@ -52,30 +48,31 @@ export default function LogoSettings() {
   const { field, ...answer } = useAnswer(logoSchema)
   const nonce = useNonce()
   return (
-    <Card title="Logo">
-      {logo ? <SchoolLogo name={logo} /> : null}
-      <PostForm answer={answer} encType="multipart/form-data" className="grid max-w-xl gap-4">
-        {answer.title ? null : <FormError title="The logo was not saved" errors={refused} />}
-        <Field
-          label="Picture"
-          type="file"
-          accept="image/png,image/jpeg,image/webp"
-          hint="PNG, JPEG, or WebP, up to 100 kB. It appears beside the school’s name, in the header and in emails."
-          {...field('file')}
-        />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours */}
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: makeSmall }} />
-        <div className="flex flex-wrap gap-3">
-          <Button name="intent" value="save">
-            Save Logo
-          </Button>
-          {logo ? (
-            <Button name="intent" value="remove" variant="secondary">
-              Remove Logo
-            </Button>
-          ) : null}
-        </div>
-      </PostForm>
-    </Card>
+    <>
+      <Card title="Logo">
+        {logo ? <SchoolLogo name={logo} /> : null}
+        <PostForm answer={answer} encType="multipart/form-data" className="grid max-w-xl gap-4">
+          {answer.title ? null : <FormError title="The logo was not saved" errors={refused} />}
+          <Field
+            label="Picture"
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            hint="PNG, JPEG, or WebP, up to 100 kB. It appears beside the school’s name, in the header and in emails."
+            {...field('file')}
+          />
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours */}
+          <script nonce={nonce} dangerouslySetInnerHTML={{ __html: makeSmall }} />
+          <div className="flex flex-wrap gap-3">
+            <Button>Save Logo</Button>
+            {logo ? (
+              <ButtonLink to={paths.removeLogo()} stay variant="danger-quiet">
+                Remove Logo
+              </ButtonLink>
+            ) : null}
+          </div>
+        </PostForm>
+      </Card>
+      <Outlet />
+    </>
   )
 }
