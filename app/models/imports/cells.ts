@@ -2,7 +2,7 @@
 
 import type { PaymentMethod } from '~/models/money/payments/offline/record-payment.schema'
 import { LEVEL_NAMES, type Level } from '~/models/vocabulary/level'
-import { dayOfWeek, type LocalDate } from '~/utils/dates'
+import type { LocalDate } from '~/utils/dates'
 import { type Cents, parseCents } from '~/utils/money'
 import { addMinutes, minuteOfDay, parseTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
@@ -15,7 +15,8 @@ export interface PersonName {
   last: string
 }
 
-const tidy = (text: string) => text.replace(/[\s\u00a0]+/g, ' ').trim()
+/** Without spaces at the ends, and with one between words. */
+export const tidy = (text: string): string => text.replace(/[\s\u00a0]+/g, ' ').trim()
 
 const PARTICLE = /^(?:da|das|de|del|della|der|di|dos|du|el|la|le|st\.?|ten|ter|van|von)$/i
 const SUFFIX = /^(?:jr|sr|ii|iii|iv)\.?$/i
@@ -119,18 +120,6 @@ export function readDayAndClock(text: string): (Clock & { weekday: number }) | n
   return weekday === null || !clock ? null : { weekday, ...clock }
 }
 
-/** Splits a cell after its date, which ends with the day or with the year. */
-const DAY_AND_REST =
-  /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})(?!\d)|.*?[ ,-]\d{4})(?:,? (?:at |@ ?)?|T)(.+)$/i
-
-/** A date and a clock in one cell: `12/5/2026 4:15 PM`, `Sat, Dec 5, 2026 at 4:15`. */
-export function readDateAndClock(text: string, latest: LocalDate): (Clock & { date: LocalDate }) | null {
-  const [, day = '', rest = ''] = DAY_AND_REST.exec(tidy(text)) ?? []
-  const date = readLessonDate(day, latest)
-  const clock = readClock(rest.replace(/(:\d{2}):00(?:\.0+)?Z?$/, '$1'))
-  return date === null || !clock ? null : { date, ...clock }
-}
-
 /** `45`, `45 min`, `1 hr`, `1h 30`, `1.5 hours`, `half an hour`, in minutes. */
 export function readLength(text: string): number | null {
   const written = plain(text.replace(/(\d)[.,](\d)/g, '$1point$2')).replaceAll('point', '.')
@@ -165,15 +154,6 @@ export function readDate(text: string, latest: LocalDate): LocalDate | null {
   const [, before, dayAfter, dayBefore, after, year = ''] = named
   const month = MONTHS.findIndex((name) => (before ?? after ?? '').toLowerCase().startsWith(name)) + 1
   return month === 0 ? null : dateOf(year, month, Number(dayAfter ?? dayBefore), latest)
-}
-
-/** A date of a lesson, also with its weekday before it: `Sat 12/5/2026`. One that is on another weekday cannot be read. */
-export function readLessonDate(text: string, latest: LocalDate): LocalDate | null {
-  const [, word = '', rest = ''] = /^([a-z]+)\.?,? (.+)$/i.exec(tidy(text)) ?? []
-  const weekday = readWeekday(word)
-  if (weekday === null) return readDate(text, latest)
-  const date = readDate(rest, latest)
-  return date !== null && dayOfWeek(date) === weekday ? date : null
 }
 
 function dateOf(year: string, month: number, day: number, latest: LocalDate): LocalDate | null {

@@ -4,15 +4,14 @@ import {
   type Clock,
   type PersonName,
   readClock,
-  readDateAndClock,
   readDayAndClock,
   readLength,
-  readLessonDate,
   readName,
   readWeekday,
   WEEKDAYS,
 } from './cells'
 import type { FieldName } from './fields'
+import { type DayRule, isRefusal, onWeekday, type Refusal, readDateAndClock, readDay } from './read-day'
 
 /** The cells of a row, by what they hold. */
 export type RowTexts = Partial<Record<FieldName, string>>
@@ -48,10 +47,11 @@ const AHEAD = 24
 /** Returns the lesson that a row says; null if it says none, or after `wrong` has named what cannot be read. */
 export function readLesson(texts: RowTexts, today: LocalDate, wrong: Wrong): RowLesson | null {
   const latest = addMonths(today, AHEAD)
+  const rule: DayRule = { today, latest, withoutYear: 'nearest' }
   const length = texts.length ?? ''
   const duration = length ? readLength(length) : null
   if (length && duration === null) wrong('length', `“${length}” is no length of a lesson`)
-  const found = readDayAndTime(texts, latest, wrong)
+  const found = readDayAndTime(texts, rule, wrong)
   if (!found) return null
   const { duration: until, ...rest } = found
   if (rest.date !== null && rest.date > latest) return wrong(dayFieldOf(texts), 'This day is more than two years ahead')
@@ -60,48 +60,54 @@ export function readLesson(texts: RowTexts, today: LocalDate, wrong: Wrong): Row
 }
 
 /** Every week or on one day: from the columns of its day, date, and time, or from one cell with all of it. */
-function readDayAndTime(texts: RowTexts, latest: LocalDate, wrong: Wrong): DayAndClock | null {
+function readDayAndTime(texts: RowTexts, rule: DayRule, wrong: Wrong): DayAndClock | null {
   const { day = '', time = '', lesson = '', lessonDate = '' } = texts
+  const wrongDay = (message: string) => wrong(dayFieldOf(texts), message)
   if (!day && !time && !lessonDate) {
     if (!lesson) return null
-    return readWhole(lesson, latest) ?? wrong('lesson', `“${lesson}” is no day and time, such as Tuesday 4:15 PM`)
+    const whole = readWhole(lesson, rule) ?? { message: `“${lesson}” is no day and time, such as Tuesday 4:15 PM` }
+    return isRefusal(whole) ? wrong('lesson', whole.message) : whole
   }
-  const whole = time ? null : readWhole(lessonDate || day, latest)
-  if (whole) return whole
+  const whole = time ? null : readWhole(lessonDate || day, rule)
+  if (whole) return isRefusal(whole) ? wrongDay(whole.message) : whole
   // The start of an appointment is often a date and a time in one.
-  const start = readDateAndClock(time, latest)
+  const start = readDateAndClock(time, rule)
+  if (isRefusal(start)) return wrong('time', start.message)
   const clock = readClock(time) ?? start
   if (time && !clock) wrong('time', `“${time}” is no time, such as 4:15 PM`)
   if (!time) wrong('time', `The lesson has a ${lessonDate ? 'date' : 'day'} and no time`)
   const date = lessonDate || start?.date
-  const wrongDate = (message: string) => wrong(dayFieldOf(texts), message)
-  const on = date ? dayOfDate({ date, day }, latest, wrongDate) : dayOf(day, latest, wrong)
+  const on = date ? dayOfDate({ date, day }, rule, wrongDay) : dayOf(day, rule, wrong)
   return clock && on && { ...on, time: clock.time, duration: clock.duration }
 }
 
 const onDate = <One extends { date: LocalDate }>(one: One) => ({ ...one, weekday: dayOfWeek(one.date) })
 
-function readWhole(text: string, latest: LocalDate): DayAndClock | null {
+function readWhole(text: string, rule: DayRule): DayAndClock | Refusal | null {
   const weekly = readDayAndClock(text)
   if (weekly) return { ...weekly, date: null }
-  const once = readDateAndClock(text, latest)
-  return once && onDate(once)
+  const once = readDateAndClock(text, rule)
+  return once === null || isRefusal(once) ? once : onDate(once)
 }
 
-function dayOf(day: string, latest: LocalDate, wrong: Wrong) {
+function dayOf(day: string, rule: DayRule, wrong: Wrong) {
   if (!day) return wrong('day', 'The lesson has a time and no day')
   const weekday = readWeekday(day)
   if (weekday !== null) return { weekday, date: null }
-  const date = readLessonDate(day, latest)
-  return date ? onDate({ date }) : wrong('day', `“${day}” is no day of the week, and no date`)
+  const date = readDay(day, rule) ?? { message: `“${day}” is no day of the week, and no date` }
+  return isRefusal(date) ? wrong('day', date.message) : onDate({ date })
 }
 
 /** A weekday beside it has to be the date's. */
-function dayOfDate(said: { date: string; day: string }, latest: LocalDate, wrong: (message: string) => null) {
-  const date = readLessonDate(said.date, latest)
-  if (!date) return wrong(`“${said.date}” is no date`)
-  const on = onDate({ date })
-  const { day } = said
-  if (!day || readWeekday(day) === on.weekday || readLessonDate(day, latest) === date) return on
-  return wrong(`${formatDay(date)} is a ${WEEKDAYS[on.weekday]}`)
+function dayOfDate(said: { date: string; day: string }, rule: DayRule, wrong: (message: string) => null) {
+  const date = readDay(said.date, rule) ?? { message: `“${said.date}” is no date` }
+  if (isRefusal(date)) return wrong(date.message)
+  const beside = said.day ? besideDate(said.day, date, rule) : date
+  return isRefusal(beside) ? wrong(beside.message) : onDate({ date })
+}
+
+function besideDate(day: string, date: LocalDate, rule: DayRule): LocalDate | Refusal {
+  const weekday = readWeekday(day)
+  if (weekday !== null) return onWeekday(date, weekday)
+  return readDay(day, rule) === date ? date : { message: `${formatDay(date)} is a ${WEEKDAYS[dayOfWeek(date)]}` }
 }

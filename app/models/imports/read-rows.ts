@@ -15,7 +15,6 @@ import {
   type PersonName,
   plain,
   readCount,
-  readDate,
   readLevel,
   readLimit,
   readMethod,
@@ -24,6 +23,7 @@ import {
   readWeight,
 } from './cells'
 import { type FieldName, rankOf } from './fields'
+import { type DayRule, isRefusal, type Refusal, readDay } from './read-day'
 import { type RowLesson, type RowTexts, readLesson } from './read-lesson'
 
 export interface Problem {
@@ -132,16 +132,19 @@ function readRow(row: number, texts: RowTexts, today: LocalDate): Omit<ImportRow
   /** What a cell says, held to the rule of the screen that asks for it. */
   function read<Value>(
     field: FieldName,
-    reader: (text: string) => Value | null,
+    reader: (text: string) => Value | Refusal | null,
     what: string,
     rule?: z.ZodType,
   ): Value | null {
     if (!text(field)) return null
     const value = reader(text(field))
     if (value === null) return wrong(field, `“${text(field)}” is no ${what}`)
+    if (isRefusal(value)) return wrong(field, value.message)
     const checked = rule?.safeParse(value)
     return checked && !checked.success ? wrong(field, checked.error.issues[0]?.message ?? `no ${what}`) : value
   }
+  const day = (withoutYear: DayRule['withoutYear']) => (cell: string) =>
+    readDay(cell, { today, latest: today, withoutYear })
 
   const horse = text('horse')
     ? {
@@ -171,7 +174,7 @@ function readRow(row: number, texts: RowTexts, today: LocalDate): Omit<ImportRow
   }
   const lesson = readLesson(texts, today, wrong)
   const cents = read('paid', readMoney, 'amount of money')
-  const on = read('paidOn', (day) => readDate(day, today), 'day')
+  const on = read('paidOn', day('last'), 'day')
   if (on && on > today) wrong('paidOn', 'This day has not come yet')
   if (on && Number(on.slice(0, 4)) < YEARS[0]) wrong('paidOn', TOO_LONG_AGO)
   if (cents !== null && cents < 0) wrong('paid', 'An amount that was paid is more than nothing')
@@ -179,7 +182,7 @@ function readRow(row: number, texts: RowTexts, today: LocalDate): Omit<ImportRow
     const amount = recordedPaymentForm.shape.amount.safeParse(formatCents(cents))
     if (!amount.success) wrong('paid', amount.error.issues[0]?.message ?? '')
   }
-  const waiver = says(text('waiver')) ? read('waiver', (day) => readDate(day, today), PAPER) : null
+  const waiver = says(text('waiver')) ? read('waiver', day('refused'), PAPER) : null
   if (waiver && waiver > today) wrong('waiver', 'This day has not come yet')
   const balance = read('balance', readMoney, 'amount of money')
   return {
@@ -193,7 +196,7 @@ function readRow(row: number, texts: RowTexts, today: LocalDate): Omit<ImportRow
     guardian,
     email: read('email', (email) => email.toLowerCase(), 'email', emailField),
     phone: text('phone') ? cut(formatPhone(text('phone')), 200) : null,
-    birthDate: read('birthDate', (day) => readDate(day, today), 'day', birthDateOrNull),
+    birthDate: read('birthDate', day('refused'), 'day', birthDateOrNull),
     level: read('level', readLevel, LEVEL),
     weightLb: read('weight', readWeight, 'weight', wholeWeight),
     lesson,

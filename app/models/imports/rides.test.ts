@@ -12,10 +12,10 @@ import { horse, rider, weeklyPlace } from '../../../test/factories'
 import { emptySchool, ImportDesk, sums } from '../../../test/import-desk'
 
 const FILE = `Rider,Guardian,Email,Date,Time,Type,Instructor
-Ava Ruiz,Dana Ruiz,dana@ruiz.example,12/1/2026,4 PM,Group,
+Ava Ruiz,Dana Ruiz,dana@ruiz.example,Tue Dec 1,4 PM,Group,
 Ben Ruiz,Dana Ruiz,dana@ruiz.example,11/28/2026,9:15 AM,Private,Kelly Marsh
 Zoe Okafor,Ngozi Okafor,ngozi@okafor.example,11/28/2026,10:30 AM,Group,Kelly Marsh
-Zoe Okafor,Ngozi Okafor,ngozi@okafor.example,11/3/2026,10:30 AM,Group,Kelly Marsh
+Zoe Okafor,Ngozi Okafor,ngozi@okafor.example,11/3,10:30 AM,Group,Kelly Marsh
 `
 const STANDING = { date: '2026-12-01', time: '16:00', type: 'Group Lesson' }
 const SATURDAY = { date: '2026-11-28', time: '09:15', type: 'Private Lesson' }

@@ -85,7 +85,12 @@ test('Willow Creek: another email is another family of the name, a payment that 
   ])
   expect(paid(mended)).toBe(18_000 + 22_000 + 6_000 + 6_000)
   expect(plan.notes.map(({ text }) => text)).toEqual(['Second guardian: Eve Stone 555 022 0199', 'Likes Willow'])
-  expect(plan.payments[0]).toMatchObject({ on: '2026-10-31', method: 'check' })
+  expect(mended.payments.map(({ on, method }) => [on, method])).toEqual([
+    ['2026-10-31', 'check'],
+    ['2026-10-01', 'other'],
+    ['2026-10-02', 'cash'],
+    ['2026-10-02', 'cash'],
+  ])
 })
 
 test('Last minute: a name alone is the account, an address serves one family, and a lesson that says too little is asked for', () => {
@@ -299,6 +304,17 @@ test('A payment without a day is one, whenever its file is chosen again', () => 
   expect(planOf(lines, {}, school).payments).toMatchObject([{ on: '2026-12-01', there: false }])
   const imported = new Set(['recorded_payments 7'])
   expect(planOf(lines, {}, { ...school, imported }).payments).toMatchObject([{ on: '2026-11-30', there: true }])
+})
+
+test('A payment’s day without a year is the last one that has come; a birth date and a signed paper need theirs', () => {
+  const rows = ['Rae Quinn,rae@quinn.example,5/31,45.50,12/5,', 'Uma Vance,uma@vance.example,,20,2-Nov,Mar 2']
+  const plan = (more: Record<string, string>) =>
+    planOf(linesOf(['Rider,Email,DOB,Paid,Paid on,Waiver', ...rows].join('\n')), { 2: more, 3: more })
+  expect(looks(plan({}))).toEqual([
+    [2, 'birthDate: The year of “5/31” is missing'],
+    [3, 'waiver: The year of “Mar 2” is missing'],
+  ])
+  expect(plan({ birthDate: '', waiver: '' }).payments.map(({ on }) => on)).toEqual(['2025-12-05', '2026-11-02'])
 })
 
 test('A payment of long ago, and more than a month holds, need a look and stop nothing else', () => {

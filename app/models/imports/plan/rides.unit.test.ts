@@ -39,6 +39,11 @@ test.each([
   ['Lesson date', '2026-12-05 16:15'],
   ['Start time', '12/5/2026 4:15 PM'],
   ['Day,Start', 'Sat,"Dec 5, 2026, 4:15 - 5:15 PM"'],
+  ['Ride date,Time', '12/5,4:15 PM'],
+  ['Day,Time', 'Sat Dec 5,16:15'],
+  ['Day,Date,Time', 'Saturday,5-Dec,4:15'],
+  ['Lesson', 'December 5th at 4:15 PM'],
+  ['Start time', 'Sat 12/5 4:15 PM'],
 ])('A ride on one day is read from %s: %s', (heading, cells) => {
   const plan = rides(heading, [`Ava Ruiz,${RUIZ},${cells}`])
   expect([looks(plan), onDays(plan), plan.lessons]).toEqual([[], ['2026-12-05 16:15 Group Lesson'], []])
@@ -65,7 +70,7 @@ test('Rides that cannot be are named, with the field that corrects them', () => 
     `Ida Ruiz,${RUIZ},Someday,,4:15 PM,,`,
   ])
   expect(looks(plan)).toEqual([
-    [2, 'lessonDate: Dec 5, 2026 is a Saturday'],
+    [2, 'lessonDate: Dec 5, 2026 is a Saturday, not a Monday'],
     [3, 'lessonDate: “12/45/2026” is no date'],
     [4, 'time: The lesson has a date and no time'],
     [5, 'lessonDate: This day is more than two years ahead'],
@@ -77,6 +82,28 @@ test('Rides that cannot be are named, with the field that corrects them', () => 
   expect(onDays(plan)).toEqual(['2026-12-05 16:15 Group Lesson'])
 })
 
+test('A day without its year that is on another weekday, or that no year near has, is named in each column', () => {
+  const plan = rides('Day,Date,Time,Lesson', [
+    `Ava Ruiz,${RUIZ},Mon,12/5,4:15 PM,`,
+    `Ben Ruiz,${RUIZ},,Mon Dec 5,4:15 PM,`,
+    `Cy Ruiz,${RUIZ},Mon 12/5,,4:15 PM,`,
+    `Di Ruiz,${RUIZ},,,Mon 12/5 4:15 PM,`,
+    `Ed Ruiz,${RUIZ},,,,Mon 12/5 4:15 PM`,
+    `Flo Ruiz,${RUIZ},,2/29,4:15 PM,`,
+    `Gus Ruiz,${RUIZ},,Mon 12/5 4:15 PM,,`,
+  ])
+  const isSaturday = 'Dec 5, 2026 is a Saturday, not a Monday'
+  expect(looks(plan)).toEqual([
+    [2, `lessonDate: ${isSaturday}`],
+    [3, `lessonDate: ${isSaturday}`],
+    [4, `day: ${isSaturday}`],
+    [5, `time: ${isSaturday}`],
+    [6, `lesson: ${isSaturday}`],
+    [7, 'lessonDate: The year of “2/29” is missing, and no year near today has this day'],
+    [8, `lessonDate: ${isSaturday}`],
+  ])
+})
+
 test('A date in the cell of the time is corrected there', () => {
   const plan = rides('Day,Time', [
     `Ava Ruiz,${RUIZ},Monday,12/5/2026 4:15 PM`,
@@ -84,7 +111,7 @@ test('A date in the cell of the time is corrected there', () => {
     `Cy Ruiz,${RUIZ},,12/45/2026 4:15 PM`,
   ])
   expect(looks(plan)).toEqual([
-    [2, 'time: Dec 5, 2026 is a Saturday'],
+    [2, 'time: Dec 5, 2026 is a Saturday, not a Monday'],
     [3, 'time: This day is more than two years ahead'],
     [4, 'time: “12/45/2026 4:15 PM” is no time, such as 4:15 PM', 'day: The lesson has a time and no day'],
   ])
