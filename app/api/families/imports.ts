@@ -26,6 +26,8 @@ const school = z.strictObject({
   families: z.array(z.strictObject({ name: z.string(), contact: z.string(), riders: z.string(), what: z.string() })),
   moreFamilies: count,
   paid: z.strictObject({ count, amount: dollars }),
+  payments: z.array(z.strictObject({ rider: z.string(), amount: dollars, day: z.string() })),
+  morePayments: count,
   unpaid: texts,
   left: z.array(z.strictObject({ rider: z.string(), package: z.string(), left: count.nullable() })),
   leftSum: count,
@@ -74,7 +76,7 @@ export const imports = [
     async run({ viewer, body: { csv, fileName, columns, rows, move, version: shown } }) {
       const sheet = { ...(await readSheet(new File([csv], fileName), columns)), mends: rows }
       const { plan, version } = await planSheet(sheet)
-      const { paid, week, dates, families, left, owed, ...rest } = wouldBe(plan, today().slice(0, 7))
+      const { paid, payments, week, dates, families, left, owed, ...rest } = wouldBe(plan, today().slice(0, 7))
       const moves = move && rest.ready !== '' && !rest.isSame
       return {
         id: moves ? await moveInSheet(viewer.id, sheet, shown ?? version) : null,
@@ -95,6 +97,7 @@ export const imports = [
           families: families.map(({ key: _, ...family }) => family),
           left: left.map(({ key: _, ...one }) => one),
           paid: { count: paid.count, amount: dollarsOf(paid.sum) },
+          payments: payments.map(({ key: _, amount, ...one }) => ({ ...one, amount: dollarsOf(amount) })),
           owed: owed.reduce((sum, [, makeups]) => sum + makeups, 0),
         },
       }

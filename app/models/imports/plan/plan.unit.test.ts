@@ -314,7 +314,16 @@ test('A payment’s day without a year is the last one that has come; a birth da
     [2, 'birthDate: The year of “5/31” is missing'],
     [3, 'waiver: The year of “Mar 2” is missing'],
   ])
-  expect(plan({ birthDate: '', waiver: '' }).payments.map(({ on }) => on)).toEqual(['2025-12-05', '2026-11-02'])
+  const mended = plan({ birthDate: '', waiver: '' })
+  expect(mended.payments.map(({ on }) => on)).toEqual(['2025-12-05', '2026-11-02'])
+  const { payments, morePayments } = wouldBe(mended, '2026-11')
+  expect([payments.map(({ rider, amount, day }) => [rider, amount, day]), morePayments]).toEqual([
+    [
+      ['Rae Quinn', 4_550, 'Dec 5, 2025'],
+      ['Uma Vance', 2_000, 'Nov 2, 2026'],
+    ],
+    0,
+  ])
 })
 
 test('A payment of long ago, and more than a month holds, need a look and stop nothing else', () => {

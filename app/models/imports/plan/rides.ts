@@ -1,5 +1,6 @@
-import { dayOfWeek, formatDay } from '~/utils/dates'
+import { dayOfWeek, formatDay, type LocalDate } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
+import { counted } from '~/utils/plain-words'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { dayFieldOf } from '../read-lesson'
 import type { ImportRow, Problem } from '../read-rows'
@@ -12,13 +13,19 @@ import { addTo, type PlannedPerson, type PlannedRide, rideKey } from './planned'
 export const rideText = ({ date, time }: Pick<PlannedRide, 'date' | 'time'>): string =>
   `${formatDay(date)} at ${formatTimeOfDay(time)}`
 
+/** Returns the first and the last of some days, with their years: a file may leave those out. */
+function sayDays(rides: readonly { date: LocalDate }[]): string {
+  const days = rides.map(({ date }) => date).sort()
+  return [...new Set([days[0]!, days.at(-1)!])].map(formatDay).join(' to ')
+}
+
 /** The rides on one day that a file says. Days that are over are history, and stay out. */
 export class RidesPlan {
   readonly all: PlannedRide[] = []
   /** By rider, and by lesson. */
   readonly by = new Map<string, PlannedRide[]>()
   /** Rows with a day that is over. */
-  readonly over: number[] = []
+  readonly over: { row: number; date: LocalDate }[] = []
   readonly #people: PeoplePlan
   readonly #rules: LessonRules
   readonly #weekly: LessonsPlan
@@ -45,7 +52,7 @@ export class RidesPlan {
     if (!lesson || lesson.date === null) return null
     const { school } = this.#people
     if (lesson.date < school.today) {
-      this.over.push(row.row)
+      this.over.push({ row: row.row, date: lesson.date })
       this.#people.takeBack.push(() => this.over.pop())
       return null
     }
@@ -80,11 +87,11 @@ export class RidesPlan {
 
   /** Says of all rows at once that their day is over. */
   remarks(): { row: number; text: string }[] {
-    const [row] = this.over
-    if (row === undefined) return []
-    const more = this.over.length - 1
-    const others = more === 0 ? '' : `. The same goes for ${more} more ${more === 1 ? 'row' : 'rows'}`
-    return [{ row, text: `The day of this ride is over, so it stays out${others}` }]
+    const [first, ...more] = this.over
+    if (first === undefined) return []
+    const [row, date] = [first.row, formatDay(first.date)]
+    const others = more.length === 0 ? '' : `. The same goes for ${counted(more.length, 'more row')} (${sayDays(more)})`
+    return [{ row, text: `The day of this ride, ${date}, is over, so it stays out${others}` }]
   }
 
   /** Whether a ride that an earlier file said and that is not here anymore stays away. */

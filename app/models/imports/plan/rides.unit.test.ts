@@ -120,12 +120,22 @@ test('A date in the cell of the time is corrected there', () => {
 test('Days that are over stay out and are said once, and today is not over', () => {
   const plan = rides('Date,Time', [
     `Ava Ruiz,${RUIZ},11/3/2026,4 PM`,
-    `Ava Ruiz,${RUIZ},11/25/2026,4 PM`,
+    `Ava Ruiz,${RUIZ},11/25,4 PM`,
     `Ava Ruiz,${RUIZ},11/26/2026,4 PM`,
   ])
   expect(plan.remarks).toEqual([
-    { row: 2, text: 'The day of this ride is over, so it stays out. The same goes for 1 more row' },
+    {
+      row: 2,
+      text: 'The day of this ride, Nov 3, 2026, is over, so it stays out. The same goes for 1 more row (Nov 25, 2026)',
+    },
   ])
+  const one = rides('Date,Time', [`Ava Ruiz,${RUIZ},11/3,4 PM`])
+  expect(one.remarks).toEqual([{ row: 2, text: 'The day of this ride, Nov 3, 2026, is over, so it stays out' }])
+  const many = rides(
+    'Date,Time',
+    ['11/3', '11/25', '6/1', '11/4'].map((date) => `Ava Ruiz,${RUIZ},${date},4 PM`),
+  )
+  expect(many.remarks[0]?.text).toMatch(/ 3 more rows \(Jun 1, 2026 to Nov 25, 2026\)$/)
   expect([looks(plan), onDays(plan), plan.riders]).toEqual([
     [],
     ['2026-11-26 16:00 Group Lesson'],

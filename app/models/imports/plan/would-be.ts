@@ -6,6 +6,7 @@ import { counted } from '~/utils/plain-words'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { WEEKDAYS } from '../cells'
 import { slotText } from './lessons'
+import { paymentKey } from './paid'
 import { FACT_NAMES, FACTS, full, type Plan, type PlannedLesson, type PlannedPerson } from './planned'
 import { rideText } from './rides'
 
@@ -27,6 +28,8 @@ export interface WouldBe {
   families: { key: string; name: string; contact: string; riders: string; what: string }[]
   moreFamilies: number
   paid: { count: number; sum: Cents }
+  payments: { key: string; rider: string; amount: Cents; day: string }[]
+  morePayments: number
   unpaid: string[]
   left: { key: string; rider: string; package: string; left: number | null }[]
   leftSum: number
@@ -81,6 +84,13 @@ export function wouldBe(plan: Plan, month: string): WouldBe {
     families: families.slice(0, SHOWN),
     moreFamilies: Math.max(0, families.length - SHOWN),
     paid: { count: plan.payments.length, sum: plan.payments.reduce((sum, { cents }) => sum + cents, 0) },
+    payments: plan.payments.slice(0, SHOWN).map((one) => ({
+      key: `${one.riderKey} ${paymentKey(one)}`,
+      rider: nameBy(one.riderKey),
+      amount: one.cents,
+      day: formatDay(one.on),
+    })),
+    morePayments: Math.max(0, plan.payments.length - SHOWN),
     unpaid: plan.packages.filter(({ riderKey }) => !paidFor.has(riderKey)).map(({ riderKey }) => nameBy(riderKey)),
     left: plan.packages
       .slice(0, SHOWN)

@@ -1,6 +1,7 @@
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { type WouldBe as School, sayPaid } from '~/models/imports/plan/would-be'
+import { formatCents } from '~/utils/money'
 
 /** A preview of the school: its instructors, horses, week, and families, who has not paid, and what is left. */
 export function WouldBe({ remarks, ...school }: School & { remarks: { row: number; text: string }[] }) {
@@ -75,7 +76,20 @@ function Days({ days }: { days: School['week'] }) {
   )
 }
 
-function Riders({ week, dates, moreDates, families, moreFamilies, paid, unpaid, left, leftSum, owed }: School) {
+function Riders({
+  week,
+  dates,
+  moreDates,
+  families,
+  moreFamilies,
+  paid,
+  payments,
+  morePayments,
+  unpaid,
+  left,
+  leftSum,
+  owed,
+}: School) {
   return (
     <>
       <Card title="The week">
@@ -98,6 +112,22 @@ function Riders({ week, dates, moreDates, families, moreFamilies, paid, unpaid, 
             </>
           ) : null}
         </p>
+        {payments.length > 0 ? (
+          <details>
+            <summary className="link inline-flex min-h-11 items-center">Payments ({paid.count})</summary>
+            <DataTable
+              caption="Payments with their days"
+              rows={payments}
+              rowKey={({ key }) => key}
+              columns={[
+                { header: 'Rider', cell: ({ rider }) => rider },
+                { header: 'Day', cell: ({ day }) => day },
+                { header: 'Amount', cell: ({ amount }) => formatCents(amount), align: 'end' },
+              ]}
+            />
+            {morePayments > 0 ? <p className="mt-2 text-muted">And {morePayments} more payments.</p> : null}
+          </details>
+        ) : null}
         {unpaid.length > 0 ? (
           <details>
             <summary className="link inline-flex min-h-11 items-center">Not paid this month ({unpaid.length})</summary>
