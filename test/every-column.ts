@@ -221,6 +221,22 @@ const HINTS: Record<string, Hint> = {
   horses: { values: { coat: [always('bay'), always('other')] } },
   horse_work: { values: { start_time: time }, isFinite: true },
   instructor_absences: { values: { from_time: time } },
+  season_lessons: {
+    kinds: [
+      { ends: 't', duration: null, capacity: null, level: null, instructor_id: null },
+      { ends: 'f', capacity: '0' },
+    ],
+  },
+  season_places: {
+    values: {
+      from_time: time,
+      to_time: time,
+      from_day: [always('0'), always('6')],
+      to_day: [always('6'), always('0')],
+    },
+    kinds: [{}, { from_day: null, from_time: null, from_type: null }, { to_day: null, to_time: null, to_type: null }],
+  },
+  season_wishes: { values: { times: [always('{"2 16:30"}'), always('{"0 00:00","6 23:59"}')] } },
 }
 
 /** Columns of any table whose name implies what a CHECK allows. */

@@ -317,6 +317,11 @@ export async function fullFamily(of: Marks, office: { id: string }) {
   await prisma.outboxText.create({
     data: { ...sms, userId: user.id, number, createdAt: AT, nextAttemptAt: AT, sentAt: AT },
   })
+  const season = await prisma.season.create({ data: { name: 'Spring', startsOn: toDbDate('2027-01-05') } })
+  const inSeason = { seasonId: season.id, studentId: child.id }
+  await prisma.seasonWish.create({ data: { ...inSeason, lessonType: SLOT.lessonType, times: ['2 16:00'], at: AT } })
+  const to = { toDay: 2, toTime: SLOT.scheduledTime, toType: SLOT.lessonType, byHand: true }
+  await prisma.seasonPlace.create({ data: { ...inSeason, ...to } })
   await prisma.waiting.create({
     data: {
       ...SLOT,

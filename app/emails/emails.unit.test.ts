@@ -5,6 +5,7 @@ import { passwordResetEmail } from './account/password-reset'
 import { bankPaymentFailedEmail } from './bank-payment-failed'
 import { bankPaymentSubmittedEmail } from './bank-payment-submitted'
 import type { EmailContent } from './layout'
+import { seasonAskedEmail } from './notices/season-asked'
 import { officePaymentNoticeEmail } from './office-payment-notice'
 import { officeTaskEmail } from './office-task'
 import { payLinkEmail } from './pay-link'
@@ -181,6 +182,13 @@ function everyMessage(typed: string): Record<string, EmailContent> {
     invitation: invitationEmail({ ...common, note: 'See you soon.\nBring boots.', url, days: 14 }),
     wrongAnswered: wrongAnsweredEmail({ ...common, answer: 'We moved her.', url }),
     passwordReset: passwordResetEmail({ ...common, url, minutes: 60 }),
+    seasonAsked: seasonAskedEmail({
+      ...common,
+      season: typed,
+      startsOn: '2027-01-05',
+      through: '2026-12-18',
+      seasonUrl: url,
+    }),
   }
 }
 
@@ -238,4 +246,36 @@ test('An offer of a place says in its subject whether it is for one day or for e
     )
     expect(placeWithdrawnEmail({ ...letter, ...lesson, weekly }).subject).toBe(`No longer open for Emma: Hack, ${day}`)
   }
+})
+
+test('The question about the next season names the riders and the last day, and that nothing changes without an answer', () => {
+  const { subject, text } = seasonAskedEmail({
+    ...{ schoolName: 'Green School', schoolContact: [], schoolAddress: '', readerName: 'Ann' },
+    season: 'Spring 2027',
+    startsOn: '2027-01-05',
+    through: '2026-12-18',
+    riders: ['Ava Novak', 'Max Novak'],
+    seasonUrl: 'https://school.example/next-season/7',
+  })
+  expect(subject).toBe('Which times work for you? Spring 2027')
+  expect(text).toBe(`Which times work for you?
+
+Hi Ann,
+
+We’re planning the next schedule, and we’d like it to work for your family.
+
+Season: Spring 2027
+Begins: Tuesday, Jan 5, 2027
+Riders: Ava Novak, Max Novak
+Answer by: Friday, Dec 18, 2026
+
+Choose the times that work, the best first. It takes a minute.
+
+Choose Times:
+https://school.example/next-season/7
+
+If you don’t answer, you keep your spot, as long as your lesson stays on the schedule.
+
+Green School
+`)
 })

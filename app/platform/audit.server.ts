@@ -52,6 +52,7 @@ export type AuditAction =
   | `account.passkey-${'add' | 'remove'}`
   | 'lesson.move-rider'
   | 'lesson.close-day'
+  | 'lesson.season'
   | 'lesson.undo'
   | 'student.restore'
   | 'student.package'

@@ -100,6 +100,8 @@ export const formatDayShort = written(
 export const formatDayFrom = (today: LocalDate, day: LocalDate): string =>
   day >= today && day < addMonths(today, 12) ? formatDayShort(day) : formatDay(day)
 export const formatWeekday = written(new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }))
+/** Returns `Sunday` for 0. */
+export const weekdayName = (weekday: number): string => formatWeekday(firstOn(weekday, '2026-01-04'))
 /** Returns `Thursday, Nov 26`; with its year like `formatDayFrom`. */
 export const formatComing = (today: LocalDate, day: LocalDate): string =>
   `${formatWeekday(day)}, ${formatDayFrom(today, day)}`

@@ -188,6 +188,21 @@ export const paths = {
     to('/admin/day/horses', query),
   daySheet: (query: { date?: string } = {}) => to('/admin/day', query),
   closeDay: (query: { date: string; back?: 'week' | 'school'; reason?: string }) => to('/admin/day/close', query),
+  seasons: () => '/admin/seasons',
+  season: (id: number) => `/admin/seasons/${id}`,
+  editSeason: (id: number) => `/admin/seasons/${id}/edit`,
+  removeSeason: (id: number) => `/admin/seasons/${id}/remove`,
+  /** A weekly ride of a season, by its key. */
+  seasonRide: (id: number, ride: string) => to(`/admin/seasons/${id}/ride`, { ride }),
+  addToSeason: (id: number, lesson?: string) => to(`/admin/seasons/${id}/students/new`, { lesson }),
+  seasonLesson: (id: number, lesson: string) => to(`/admin/seasons/${id}/lesson`, { lesson }),
+  addSeasonLesson: (id: number) => `/admin/seasons/${id}/lessons/new`,
+  askAboutSeason: (id: number) => `/admin/seasons/${id}/ask`,
+  publishSeason: (id: number) => `/admin/seasons/${id}/publish`,
+  seasonWhatIf: (id: number, query: { instructor?: string; day?: string } = {}) =>
+    to(`/admin/seasons/${id}/what-if`, query),
+  /** Where a family says which times it can. */
+  nextSeason: (id: number) => `/next-season/${id}`,
   changeOfPlans: (query: { date?: string; horse?: string; instructor?: string } = {}) => to('/admin/plans', query),
   hotDay: (query: { date?: string; fewer?: number } = {}) => to('/admin/plans/hot', query),
   cover: (query: { instructor?: string; from?: string; through?: string; time?: string } = {}) =>

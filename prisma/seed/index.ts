@@ -18,6 +18,7 @@ import { seedPeople } from './people'
 import { seedPlaces } from './places'
 import { randomFrom } from './random'
 import { seedRides } from './rides'
+import { seedSeason } from './season'
 import { seedWaivers } from './waivers'
 import { seedWeek } from './week'
 import { seedOtherWork } from './work'
@@ -67,6 +68,7 @@ async function seed(): Promise<void> {
   await seedMakeups(people, today)
   await seedCanceled(people, today)
   await seedBreak(people, today)
+  await seedSeason(today)
   await prisma.jobRun.update({ where: { name: JOB }, data: { finishedAt: new Date() } })
 }
 

@@ -128,6 +128,14 @@ export async function knownOf(
       payment: await ask(
         `SELECT id FROM payment_transactions WHERE user_id = '${rider}' AND status = 'succeeded' ORDER BY provider_created_at DESC LIMIT 1`,
       ),
+      seat: await ask(
+        `SELECT replace(student_id || ' ' || day_of_week || ' ' || scheduled_time || ' ' || lesson_type, ' ', '+') FROM weekly_schedule
+         WHERE student_id LIKE 'r0-%' AND deleted_from_date IS NULL LIMIT 1`,
+      ),
+      lesson: await ask(
+        `SELECT replace(day_of_week || ' ' || scheduled_time || ' ' || lesson_type, ' ', '+') FROM weekly_schedule
+         WHERE student_id LIKE 'r0-%' AND deleted_from_date IS NULL LIMIT 1`,
+      ),
       waiver: await ask(`SELECT id FROM waiver_signatures WHERE signer_id = '${rider}' LIMIT 1`),
     },
   }

@@ -125,6 +125,10 @@ function stepsOf({ riders, lessonsADay, ridersALesson, weeks, formerCohorts }: S
     `INSERT INTO waitlist (student_id, lesson_date, scheduled_time, lesson_type, weekly, position, by_id, created_at)
      SELECT id, date_trunc('week', current_date)::date + 14 + i % 7, '${OPENS_AT}', 'Group Lesson', true, 1 + i / 7, account, now() - i * interval '1 hour'
      FROM filled WHERE k = 0 AND i % 2 = 0`,
+    `INSERT INTO seasons (id, name, starts_on, asked_through)
+     VALUES (1, 'Next season', date_trunc('week', current_date)::date + 42, current_date + 14) ON CONFLICT DO NOTHING`,
+    `INSERT INTO season_wishes (season_id, student_id, lesson_type, times)
+     SELECT 1, id, 'Group Lesson', ARRAY[1 + i % 5 || ' 10:00', 1 + i % 3 || ' 11:00'] FROM filled WHERE k = 0 AND i % 4 = 0 ON CONFLICT DO NOTHING`,
     `INSERT INTO audit_log (actor_id, action, entity, entity_id, detail, at)
      SELECT ${ADMIN}, 'offline-payment.set', 'student', id, '{"year": 2020, "month": 1, "from": 0, "to": 100}',
        now() - (back || ' weeks')::interval - n * interval '10 days' FROM filled, generate_series(1, ${atLeast(1.5)}) n`,

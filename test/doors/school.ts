@@ -32,7 +32,10 @@ export interface DoorSchool {
   /** Sends a request exactly as given, with the actor's cookies, and follows no redirect. */
   ask(actor: Actor, method: string, path: string, headers?: Record<string, string>, body?: string): Promise<Answer>
   /** IDs of the sample school's rider, and of what belongs to them. */
-  ids: Record<'rider' | 'slot' | 'horse' | 'event' | 'instructor' | 'payment' | 'taught' | 'waiver', string>
+  ids: Record<
+    'rider' | 'slot' | 'horse' | 'event' | 'instructor' | 'payment' | 'taught' | 'waiver' | 'seat' | 'lesson',
+    string
+  >
   stop(): Promise<void>
 }
 
@@ -117,6 +120,14 @@ async function idsOf(db: Client): Promise<DoorSchool['ids']> {
        FROM weekly_schedule w JOIN users u ON u.id = w.instructor_id
        WHERE u.email = 'coach@stirrup.example' AND w.student_id IS NOT NULL AND w.is_active AND w.start_date <= current_date - 7
          AND w.deleted_from_date IS NULL ORDER BY w.id`,
+    ),
+    seat: await one(
+      `SELECT replace(student_id || ' ' || day_of_week || ' ' || scheduled_time || ' ' || lesson_type, ' ', '+') AS id FROM weekly_schedule
+       WHERE student_id IS NOT NULL AND is_active AND deleted_from_date IS NULL ORDER BY id`,
+    ),
+    lesson: await one(
+      `SELECT replace(day_of_week || ' ' || scheduled_time || ' ' || lesson_type, ' ', '+') AS id FROM weekly_schedule
+       WHERE is_active AND deleted_from_date IS NULL ORDER BY id`,
     ),
     instructor: await one("SELECT id FROM users WHERE role = 'instructor'"),
   }

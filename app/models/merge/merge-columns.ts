@@ -22,6 +22,8 @@ export const MOVED: readonly MovedColumn[] = [
   { table: 'makeup_bookings', column: 'student_id', key: 'id' },
   { table: 'makeup_requests', column: 'student_id', key: 'id' },
   { table: 'waitlist', column: 'student_id', key: 'id', noun: ['waitlist entry', 'waitlist entries'] },
+  { table: 'season_places', column: 'student_id', key: 'id', once: 'season_id' },
+  { table: 'season_wishes', column: 'student_id', key: 'id', once: 'season_id' },
   { table: 'usage_adjustments', column: 'student_id', key: 'id', noun: ['change of a counter', 'changes of counters'] },
   { table: 'told_rides', column: 'student_id', key: 'date', once: 'date' },
   { table: 'consents', column: 'rider_id', key: 'id', once: 'version' },
@@ -100,5 +102,6 @@ export const STAYS: Readonly<Record<string, string>> = {
   'instructor_absences.instructor_id': TEACHES,
   'lessons.instructor_id': TEACHES,
   'temporary_lessons.instructor_id': TEACHES,
+  'season_lessons.instructor_id': TEACHES,
   'weekly_schedule.instructor_id': TEACHES,
 }

@@ -55,6 +55,11 @@ export const NOTICE_KINDS = {
     hint: 'The office booked or declined what you asked for, or extended a makeup.',
     isChoice: false,
   },
+  'season-asked': {
+    name: 'Next season',
+    hint: 'Which times work for you when the schedule changes.',
+    isChoice: false,
+  },
   'card-expiring': {
     name: 'Cards about to expire',
     hint: 'A month before your subscription card expires.',

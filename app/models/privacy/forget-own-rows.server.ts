@@ -20,6 +20,8 @@ export async function forgetOwnRows(tx: Tx, people: readonly Person[], { emails 
   await tx.studentNote.deleteMany({ where: rides })
   await tx.horseWish.deleteMany({ where: rides })
   await tx.waiting.deleteMany({ where: rides })
+  await tx.seasonPlace.deleteMany({ where: rides })
+  await tx.seasonWish.deleteMany({ where: rides })
   await tx.makeupRequest.deleteMany({ where: rides })
   await tx.$executeRaw`UPDATE lessons SET notes = NULL WHERE student_id = ANY(${ids}) AND notes IS NOT NULL`
   await tx.usageAdjustment.updateMany({ where: rides, data: { reason: ERASED } })

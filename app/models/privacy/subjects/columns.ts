@@ -121,6 +121,13 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
     nobodys:
       'id name phone email address color logo fee_rate fee_scope offer_hours password_least absence_cutoff_hours makeup_holds instructor_mark_days first_lesson last_lesson lesson_step lesson_lengths quiet_from quiet_to remind_at remind_note waiver_required invite_note pay_words pay_at_school start_hidden horses_shared',
   },
+  season_lessons: {
+    nobodys: 'id season_id day_of_week scheduled_time lesson_type ends duration capacity level',
+    kept: 'instructor_id',
+  },
+  season_places: { erased: 'id season_id student_id from_day from_time from_type to_day to_time to_type by_hand' },
+  season_wishes: { erased: 'id season_id student_id lesson_type times at' },
+  seasons: { nobodys: 'id name starts_on asked_through published_at created_at' },
   second_factors: { erased: 'user_id asked_at secret confirmed_at last_step recovery' },
   server_settings: { nobodys: 'name value hint changed_at' },
   sessions: { erased: 'sid sess expire user_id confirmed_at' },

@@ -29,6 +29,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'instructor_absences.instructor_id': 'What an instructor has told the office.',
   'lessons.instructor_id': BY_NAME,
   'temporary_lessons.instructor_id': BY_NAME,
+  'season_lessons.instructor_id': 'What the office plans.',
+  'season_places.student_id': 'What the office plans; once it is published, it is in weekly-places.csv.',
   'weekly_schedule.instructor_id': BY_NAME,
   'address_links.email': 'The address in profile.csv, or one of the emails in emails.csv.',
   'invitations.email': 'The address in profile.csv, or the one before.',

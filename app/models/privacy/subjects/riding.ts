@@ -69,6 +69,22 @@ export const RIDING: readonly Subject[] = [
     orderBy: 't.id',
   },
   {
+    file: 'next-seasons',
+    of: ['season_wishes.student_id'],
+    columns: {
+      Rider: rider,
+      Season: 's.name',
+      Begins: 's.starts_on',
+      Type: 't.lesson_type',
+      'Times, the Best First': `(SELECT string_agg(to_char(date '2023-01-01' + left(x.at, 1)::int, 'FMDay') || substr(x.at, 2), '; ' ORDER BY x.nr)
+        FROM unnest(t.times) WITH ORDINALITY x(at, nr))`,
+      Said: instant('t.at'),
+    },
+    from: `season_wishes t JOIN users u ON u.id = t.student_id JOIN seasons s ON s.id = t.season_id
+      WHERE t.student_id = ANY($1::text[])`,
+    orderBy: 't.id',
+  },
+  {
     file: 'makeups',
     of: ['makeups.student_id', 'makeup_bookings.student_id'],
     columns: {

@@ -14,6 +14,7 @@ import {
   withoutMadeUp,
 } from '~/models/schedule/lessons/decide/undo'
 import { type MovedWaiting, moveLine, openAgain } from '~/models/schedule/offers/move-line.server'
+import { reopenSeason } from '~/models/schedule/season/season.server'
 import type { Book, MakeupRow, Span } from '~/models/schedule/snapshot/book'
 import { type RowChanges, type TableChange, touchedRows } from '~/models/schedule/snapshot/book-rows.server'
 import { atTime } from '~/models/schedule/vocabulary/slot-words'
@@ -119,7 +120,10 @@ export async function undoChanges(
     const also: Also = async (inTx) => {
       await moveLine(inTx, line)
       await openAgain(inTx, done.flatMap(waitedIn))
-      for (const { detail } of done) if (detail.answered) await askAgain(inTx, detail.answered as Answered)
+      for (const { detail } of done) {
+        if (detail.answered) await askAgain(inTx, detail.answered as Answered)
+        if (detail.season) await reopenSeason(inTx, Number(detail.season))
+      }
     }
     return { book: next, entries: [entryOf(done, line, off)], result, also, wasThere }
   })

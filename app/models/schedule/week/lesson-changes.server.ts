@@ -147,7 +147,7 @@ export async function lastLessonChange(slot: Slot, db: Db = prisma): Promise<str
   const [row] = await loadChanges(
     slot,
     db,
-    Prisma.sql`a.action IN ('lesson.edit', 'lesson.delete', 'lesson.close-day')`,
+    Prisma.sql`a.action IN ('lesson.edit', 'lesson.delete', 'lesson.close-day', 'lesson.season')`,
     1,
   )
   return row ? `${actorOf(row)} (${whenOf(row.at)}) ${describeLessonChange(row, today())}.` : null
@@ -166,7 +166,7 @@ export async function whyNotThere(slot: Slot, riderId: string, db: Db): Promise<
   const [row] = await loadChanges(
     slot,
     db,
-    Prisma.sql`(a.action IN ('lesson.edit', 'lesson.delete', 'lesson.close-day')
+    Prisma.sql`(a.action IN ('lesson.edit', 'lesson.delete', 'lesson.close-day', 'lesson.season')
       OR (a.action IN ('lesson.move-rider', 'lesson.remove-rider') AND a.detail->>'riderId' = ${riderId}))`,
     1,
   )

@@ -37,6 +37,15 @@ const ridesOf = ({ rides }: LessonChange['detail']) => {
   return `${count} ${count === 1 ? 'ride' : 'rides'}`
 }
 
+/** Returns ` (12 weekly rides moved, 3 new, 1 ended)`; nothing if only lessons changed. */
+const movesOf = ({ moved, joined, ended }: LessonChange['detail']) => {
+  const parts = [[moved, 'moved'] as const, [joined, 'new'] as const, [ended, 'ended'] as const]
+  const [first, ...more] = parts.filter(([count]) => Number(count) > 0)
+  if (!first) return ''
+  const rides = `${first[0]} weekly ${first[0] === 1 ? 'ride' : 'rides'} ${first[1]}`
+  return ` (${[rides, ...more.map(([count, what]) => `${count} ${what}`)].join(', ')})`
+}
+
 /** Returns `4:00 PM Group Lesson`, or how many lessons. */
 const lessonsIn = ([first, ...more]: { time?: unknown; type?: unknown }[]) =>
   more.length > 0 ? `${more.length + 1} lessons` : `${formatTimeOfDay(text(first?.time))} ${text(first?.type)}`
@@ -112,6 +121,8 @@ export function describeLessonChange(entry: LessonChange, today: LocalDate): str
       if (Array.isArray(detail.only))
         return `canceled ${lessonsIn(detail.only)}: ${text(detail.reason)} (${ridesOf(detail)})`
       return `closed the day${detail.from ? ` from ${formatTimeOfDay(text(detail.from))}` : ''}: ${text(detail.reason)} (${ridesOf(detail)})`
+    case 'lesson.season':
+      return `published ${text(detail.name)} from ${day}${movesOf(detail)}`
     case 'lesson.undo':
       return `undid: ${Array.isArray(detail.what) ? detail.what.map(text).join('; ') : 'a change'}`
     default:

@@ -116,6 +116,9 @@ export function WeekHeader({
           <Link to={paths.changeOfPlans({ date: day })} className="menu-item">
             Change of Plans
           </Link>
+          <Link to={paths.seasons()} className="menu-item">
+            Seasons
+          </Link>
           <Link to={paths.allStudents({ day })} stay className="menu-item">
             All Students
           </Link>

@@ -73,20 +73,24 @@ interface OneMore {
 /** What one more horse would add to the rides with a horse of a day, planned alone, and of the days of its week that are not over, by kind. */
 export async function loadOneMore(day: LocalDate): Promise<OneMore> {
   const read = await readWeek(day)
-  const leftOf = async (days: readonly ReadDay[], more?: PlanHorse) =>
-    (await solveWeek(days, more)).reduce((sum, { rides }) => sum + rides.filter(isWithout).length, 0)
-  const left = async (more?: PlanHorse): Promise<[number, number]> => [
-    await leftOf(
-      read.filter(({ date }) => date === day),
-      more,
-    ),
-    await leftOf(read, more),
-  ]
+  const week = await oneMoreFor(read)
+  const alone = await oneMoreFor(read.filter(({ date }) => date === day))
+  return {
+    without: [alone.without, week.without],
+    kinds: week.kinds.map(({ kind, more }, i) => ({ kind, more: [alone.kinds[i]?.more ?? 0, more] })),
+  }
+}
+
+/** Rides of some days without a horse, and how many fewer one more horse of each kind would leave; no kinds if there are none. */
+export async function oneMoreFor(
+  read: readonly ReadDay[],
+): Promise<{ without: number; kinds: { kind: string; more: number }[] }> {
+  const left = async (more?: PlanHorse) =>
+    (await solveWeek(read, more)).reduce((sum, { rides }) => sum + rides.filter(isWithout).length, 0)
   const without = await left()
-  const kinds: OneMore['kinds'] = []
-  for (const { kind, ...limits } of without[1] > 0 ? kindsOf(read[0]?.horses ?? []) : []) {
-    const then = await left({ ...ONE_MORE, ...limits })
-    kinds.push({ kind, more: [without[0] - then[0], without[1] - then[1]] })
+  const kinds: { kind: string; more: number }[] = []
+  for (const { kind, ...limits } of without > 0 ? kindsOf(read[0]?.horses ?? []) : []) {
+    kinds.push({ kind, more: without - (await left({ ...ONE_MORE, ...limits })) })
   }
   return { without, kinds }
 }

@@ -1,0 +1,269 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  addSeasonLesson,
+  endSeasonLesson,
+  findSeat,
+  joinSeason,
+  placeSeat,
+  saveSeatWishes,
+  solveSeasonPlan,
+} from '~/models/schedule/season/edit-season.server'
+import { type Plan, seatsOf } from '~/models/schedule/season/plan'
+import { seatKey, type WeeklyLesson, weeklyKey } from '~/models/schedule/season/season'
+import { addSeason, loadPlan } from '~/models/schedule/season/season.server'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { Refused } from '~/platform/refused'
+import { addDays, firstOn } from '~/utils/dates'
+import { admin, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
+import { emptySchedule, refusal, scheduleLines } from '../../../../test/schedule'
+import { callOff } from '../makeups/absence.server'
+import { lessonChanges } from '../week/lesson-changes.server'
+import { closeDay } from './close-day.server'
+import { moveRider } from './move-rider.server'
+import { publishSeason } from './publish-season.server'
+import { undoChanges } from './undo.server'
+
+const FIRST = '2027-01-05'
+const TYPE = 'Group Lesson'
+const group = (dayOfWeek: number, time: string): WeeklyLesson => ({ dayOfWeek, time, type: TYPE })
+const [tue4, tue5, wed4, sat10] = [group(2, '16:00'), group(2, '17:00'), group(3, '16:00'), group(6, '10:00')]
+const NEW = { duration: 60, capacity: 4, level: null, instructorId: null }
+const TABLES = [
+  ...['weekly_schedule', 'temporary_lessons', 'one_time_participants', 'lesson_removals', 'lessons', 'makeups'],
+  ...['makeup_bookings', 'horse_usage', 'waitlist'],
+]
+
+await rideTypes()
+const office = (await admin()).id
+const [ann, ben, cy, dee] = (
+  await Promise.all(['Ann', 'Ben', 'Cy', 'Dee'].map((firstName) => rider({ firstName, lastName: null })))
+).map(({ id }) => id) as [string, string, string, string]
+let season: number
+
+beforeEach(async () => {
+  setClock('2026-12-10T15:00:00Z')
+  await emptySchedule()
+  await prisma.season.deleteMany()
+  await prisma.toldRide.deleteMany()
+  await prisma.auditEntry.deleteMany()
+  await weeklyPlace({ riderId: ann, startDate: '2026-11-03' })
+  await weeklyPlace({ riderId: ben, startDate: '2026-11-03' })
+  await weeklyPlace({ riderId: cy, startDate: '2026-11-04' })
+  season = await addSeason({ name: 'Spring', startsOn: FIRST })
+  return () => setClock(null)
+})
+
+const publish = async () => publishSeason(office, season, { version: (await loadPlan(season)).version, beyond: false })
+const linesFrom = (from: string, days = 6) => scheduleLines({ from, to: addDays(from, days) })
+
+/** The rows of every table of the week, without when they were written. */
+async function rows(): Promise<Record<string, unknown[]>> {
+  const found = await Promise.all(
+    TABLES.map(async (table) => {
+      const all = await prisma.$queryRawUnsafe<{ row: object }[]>(
+        `SELECT to_jsonb(t) - 'id' - 'created_at' - 'updated_at' AS row FROM ${table} t ORDER BY 1`,
+      )
+      return [table, all.map(({ row }) => row)] as const
+    }),
+  )
+  return Object.fromEntries(found)
+}
+
+/** The lessons of a plan as the week's lines are, on the days of a week from its first day on. */
+function planLines({ week, riders, season: { startsOn } }: Plan, weeks = 0): string[] {
+  return week.lessons
+    .filter(({ state }) => state !== 'ends')
+    .map(({ dayOfWeek, time, type, seats }) => {
+      const names = seats.map(({ riderId }) => riders.get(riderId)?.name).sort()
+      return `${addDays(firstOn(dayOfWeek, startsOn), 7 * weeks)} ${time} ${type}: ${names.join(', ')}`
+    })
+    .sort()
+}
+const sorted = (lines: readonly string[]) =>
+  lines
+    .map((line) => {
+      const [lesson, names = ''] = line.split(': ')
+      return `${lesson}: ${names.split(', ').sort().join(', ')}`
+    })
+    .sort()
+
+describe('a published season', () => {
+  test('It is the week from its first day on, and not before', async () => {
+    await addSeasonLesson(season, { ...tue5, ...NEW })
+    await placeSeat(season, seatKey(ann, tue4), tue5)
+    await placeSeat(season, seatKey(cy, wed4), null)
+    await joinSeason(season, dee, wed4)
+    const published = await publish()
+    expect(published).toMatchObject({ moved: 1, joined: 1, ended: 1, lessons: { added: 1, ended: 0 } })
+    expect(await linesFrom('2026-12-29')).toEqual([
+      '2026-12-29 16:00 Group Lesson: Ann, Ben',
+      '2026-12-30 16:00 Group Lesson: Cy',
+    ])
+    const spring = [
+      '2027-01-05 16:00 Group Lesson: Ben',
+      '2027-01-05 17:00 Group Lesson: Ann',
+      '2027-01-06 16:00 Group Lesson: Dee',
+    ]
+    expect(await linesFrom(FIRST)).toEqual(spring)
+    const [change] = await lessonChanges({ date: FIRST, time: '16:00', type: TYPE })
+    expect(change?.what).toBe('published Spring from Jan 5 (1 weekly ride moved, 1 new, 1 ended)')
+  })
+
+  test('Riders of two full lessons can be exchanged, and a lesson that nobody is left in stays', async () => {
+    await placeSeat(season, seatKey(cy, wed4), tue4)
+    await placeSeat(season, seatKey(ann, tue4), wed4)
+    await placeSeat(season, seatKey(ben, tue4), wed4)
+    await publish()
+    expect(await linesFrom(FIRST)).toEqual([
+      '2027-01-05 16:00 Group Lesson: Cy',
+      '2027-01-06 16:00 Group Lesson: Ann, Ben',
+    ])
+    const other = await addSeason({ name: 'Summer', startsOn: '2027-06-01' })
+    await placeSeat(other, seatKey(cy, tue4), wed4)
+    season = other
+    await publish()
+    expect(await linesFrom('2027-06-01')).toEqual([
+      '2027-06-01 16:00 Group Lesson: ',
+      '2027-06-02 16:00 Group Lesson: Ann, Ben, Cy',
+    ])
+  })
+
+  test('A lesson that ends takes its riders along, and whoever waits for it', async () => {
+    await endSeasonLesson(season, tue4)
+    await placeSeat(season, seatKey(ben, tue4), wed4)
+    expect(await publish()).toMatchObject({ moved: 1, ended: 1, lessons: { ended: 1 } })
+    expect(await linesFrom(FIRST)).toEqual(['2027-01-06 16:00 Group Lesson: Ben, Cy'])
+  })
+
+  test('What a family called off in the season goes along', async () => {
+    setClock('2027-01-02T15:00:00Z')
+    await callOff(ann, { riderId: ann, date: '2027-01-12', time: '16:00' })
+    await placeSeat(season, seatKey(ann, tue4), wed4)
+    await publish()
+    const rides = await prisma.ride.findMany({ select: { scheduledDate: true, attendance: true } })
+    expect(rides).toEqual([{ scheduledDate: new Date('2027-01-13'), attendance: 'absent' }])
+  })
+
+  test('In a closed first week nothing moves, and the season begins in the next', async () => {
+    await closeDay(office, '2027-01-05', { from: null, reason: 'Holiday' })
+    await placeSeat(season, seatKey(ann, tue4), wed4)
+    await publish()
+    expect(await linesFrom(FIRST, 13)).toEqual([
+      '2027-01-06 16:00 Group Lesson: Cy',
+      '2027-01-12 16:00 Group Lesson: Ben',
+      '2027-01-13 16:00 Group Lesson: Ann, Cy',
+    ])
+  })
+
+  test('Undo takes back everything, and the season is a plan again', async () => {
+    await addSeasonLesson(season, { ...sat10, ...NEW })
+    await placeSeat(season, seatKey(ann, tue4), sat10)
+    await endSeasonLesson(season, wed4)
+    await placeSeat(season, seatKey(cy, wed4), sat10)
+    const [before, plan] = [await rows(), await loadPlan(season)]
+    const { changes } = await publish()
+    await undoChanges(office, changes)
+    expect(await rows()).toEqual(before)
+    expect(await loadPlan(season)).toEqual(plan)
+  })
+
+  test('Each family that rides at another time is told of it once, and nobody else', async () => {
+    await placeSeat(season, seatKey(ann, tue4), wed4)
+    await publish()
+    const told = await prisma.toldRide.findMany({ distinct: ['studentId'], select: { studentId: true } })
+    expect(told).toEqual([{ studentId: ann }])
+  })
+
+  test('A plan is not published twice, from a page that is older than the week, or once its first day is over', async () => {
+    await placeSeat(season, seatKey(ann, tue4), wed4)
+    const { version } = await loadPlan(season)
+    await moveRider(office, ben, {
+      ...{
+        from: { date: '2026-12-15', time: '16:00', type: TYPE },
+        to: { date: '2026-12-16', time: '16:00', type: TYPE },
+      },
+      scope: 'weekly',
+    })
+    const stale = { version, beyond: false }
+    await expect(publishSeason(office, season, stale)).rejects.toEqual(refusal(409, 'changed since'))
+    setClock('2027-01-05T15:00:00Z')
+    await expect(publish()).rejects.toEqual(refusal(400, 'first day is over'))
+    setClock('2026-12-10T15:00:00Z')
+    const { version: now } = await loadPlan(season)
+    const both = await Promise.allSettled(
+      [1, 2].map(() => publishSeason(office, season, { version: now, beyond: false })),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    await expect(publish()).rejects.toEqual(refusal(409, 'is published'))
+  })
+
+  test('A rider who would be in two lessons at once is named, and more riders than spots are asked about', async () => {
+    await prisma.rideType.update({ where: { name: TYPE }, data: { capacity: 2 } })
+    await weeklyPlace({ riderId: ann, startDate: '2026-11-04', time: '16:30', type: 'Hack' })
+    await placeSeat(season, seatKey(ann, tue4), wed4)
+    await expect(publish()).rejects.toEqual(
+      refusal(409, /Ann is already riding at 4:30 PM on Wednesdays|Ann is already riding/),
+    )
+    await placeSeat(season, seatKey(ann, tue4), tue4)
+    await placeSeat(season, seatKey(cy, wed4), tue4)
+    await expect(publish()).rejects.toEqual(refusal(409, 'Full: 2 of 2 at 4:00 PM on Jan 5'))
+    await publishSeason(office, season, { beyond: true })
+    await prisma.rideType.update({ where: { name: TYPE }, data: { capacity: null } })
+    expect(await linesFrom(FIRST)).toContain('2027-01-05 16:00 Group Lesson: Ann, Ben, Cy')
+  })
+})
+
+const RUNS = Number(process.env.SEASON_RUNS ?? 6)
+const LESSONS = [tue4, tue5, wed4, sat10]
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('place'), pick: fc.nat(), to: fc.option(fc.constantFrom(...LESSONS)) }),
+  fc.record({ kind: fc.constant('join'), pick: fc.nat(3), to: fc.constantFrom(...LESSONS) }),
+  fc.record({ kind: fc.constant('lesson'), pick: fc.nat(), to: fc.constantFrom(...LESSONS) }),
+  fc.record({ kind: fc.constant('wish'), pick: fc.nat(), to: fc.constantFrom(...LESSONS) }),
+)
+
+/** Does what a desk would: what is refused changes nothing. */
+async function take({ kind, pick, to }: { kind: string; pick: number; to: WeeklyLesson | null }): Promise<void> {
+  const plan = await loadPlan(season)
+  const seats = seatsOf(plan)
+  const key = seats[pick % Math.max(1, seats.length)]?.seat.key
+  const there = to && plan.week.lessons.find((lesson) => lesson.key === weeklyKey(to) && lesson.state !== 'ends')
+  try {
+    if (kind === 'place' && key) await placeSeat(season, key, to)
+    if (kind === 'join' && to) await joinSeason(season, [ann, ben, cy, dee][pick] as string, to)
+    if (kind === 'wish' && key && to) await saveSeatWishes(season, key, [`${to.dayOfWeek} ${to.time}`])
+    if (kind === 'lesson' && to)
+      await (there ? endSeasonLesson(season, to) : addSeasonLesson(season, { ...to, ...NEW }))
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+  }
+}
+
+test('Random seasons: the published week is the plan, lesson by lesson, and Undo restores every row', async () => {
+  const one = fc.tuple(fc.array(step, { minLength: 1, maxLength: 12 }), fc.boolean())
+  await fc.assert(
+    fc.asyncProperty(one, async ([steps, solves]) => {
+      await prisma.season.deleteMany()
+      season = await addSeason({ name: 'Spring', startsOn: FIRST })
+      for (const each of steps) await take(each)
+      if (solves) await solveSeasonPlan(season)
+      const [before, plan] = [await rows(), await loadPlan(season)]
+      for (const { seat } of seatsOf(plan)) expect(findSeat(plan, seat.key)).toBe(seat)
+      const published = await publishSeason(office, season, { version: plan.version, beyond: true }).catch((error) => {
+        if (error instanceof Refused) return null
+        throw error
+      })
+      if (published) {
+        for (const weeks of [0, 1, 9]) {
+          const from = addDays(FIRST, 7 * weeks)
+          expect(sorted(await linesFrom(from))).toEqual(planLines(plan, weeks))
+        }
+        await undoChanges(office, published.changes)
+      }
+      expect(await rows()).toEqual(before)
+    }),
+    { numRuns: RUNS },
+  )
+})

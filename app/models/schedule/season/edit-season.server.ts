@@ -1,0 +1,156 @@
+import { isListed } from '~/models/people/accounts/rider-of.server'
+import { listInstructors } from '~/models/schedule/instructors/instructor.server'
+import { rideTypeNames } from '~/models/schedule/rides/ride-type.server'
+import { requireLength, requireTime } from '~/models/school/lesson-times'
+import { findLessonTimes } from '~/models/school/lesson-times.server'
+import { now } from '~/platform/clock.server'
+import { notFound, Refused } from '~/platform/refused'
+import type { Tx } from '~/platform/tx.server'
+import { keyNow, type Plan, seatsOf, solvePlan, typeOf } from './plan'
+import { type SeasonLesson, type Seat, sayWeekly, type WeeklyLesson, weeklyKey } from './season'
+import type { NewSeasonLesson } from './season.schema'
+import { editPlan, loadPlan } from './season.server'
+
+/** @throws Refused 404 if the week has changed since and there is no such ride. */
+export function findSeat(plan: Plan, key: string): Seat {
+  const seat = seatsOf(plan).find((one) => one.seat.key === key)?.seat
+  if (!seat) throw notFound('This ride is no longer in the plan. The week may have changed.')
+  return seat
+}
+
+/** @throws Refused if there is no such lesson in the season. */
+function requireLesson({ week }: Plan, at: WeeklyLesson): SeasonLesson {
+  const lesson = week.lessons.find(({ key, state }) => key === weeklyKey(at) && state !== 'ends')
+  if (!lesson) throw new Refused('not_found', `The season has no ${sayWeekly(at)}`, 'to')
+  return lesson
+}
+
+/** @throws Refused if the rider has another ride in that lesson. */
+function requireOnce({ seats }: SeasonLesson, { riderId, key }: Pick<Seat, 'riderId' | 'key'>): void {
+  if (seats.some((seat) => seat.riderId === riderId && seat.key !== key))
+    throw new Refused('already_rides', 'This student is already in that lesson', 'to')
+}
+
+/** Puts a rider into a lesson of the season, or into none. Solving leaves it there. @throws Refused 404, 409 */
+export const placeSeat = (id: number, key: string, to: WeeklyLesson | null): Promise<void> =>
+  editPlan(id, async (tx) => {
+    const plan = await loadPlan(id, tx)
+    const seat = findSeat(plan, key)
+    if (to) requireOnce(requireLesson(plan, to), seat)
+    await saveSeat(tx, id, seat, { to, byHand: true })
+  })
+
+/** What the office chose no longer holds: a ride is where it is now, and solving may move it. */
+export const releaseSeat = (id: number, key: string): Promise<void> =>
+  editPlan(id, async (tx) => {
+    const { from, change } = findSeat(await loadPlan(id, tx), key)
+    if (!change?.byHand) return
+    const where = { where: { id: change.id } }
+    if (from) await tx.seasonPlace.deleteMany(where)
+    else await tx.seasonPlace.updateMany({ ...where, data: { byHand: false } })
+  })
+
+/** A rider gets one more weekly ride. @throws Refused 404, 409 */
+export const joinSeason = (id: number, riderId: string, to: WeeklyLesson): Promise<void> =>
+  editPlan(id, async (tx) => {
+    const [rider] = await tx.$queryRaw<unknown[]>`SELECT 1 FROM users u WHERE u.id = ${riderId} AND ${isListed('u')}`
+    if (!rider) throw new Refused('not_found', 'Choose a student', 'riderId')
+    requireOnce(requireLesson(await loadPlan(id, tx), to), { riderId, key: '' })
+    await saveSeat(tx, id, { riderId, from: null, change: null }, { to, byHand: true })
+  })
+
+/** In place of what was planned for that ride, or is left of a plan for the same lesson. */
+async function saveSeat(
+  tx: Tx,
+  seasonId: number,
+  { riderId: studentId, from, change }: Pick<Seat, 'riderId' | 'from' | 'change'>,
+  { to, byHand }: { to: WeeklyLesson | null; byHand: boolean },
+): Promise<void> {
+  const target = { toDay: to?.dayOfWeek ?? null, toTime: to?.time ?? null, toType: to?.type ?? null }
+  const source = { fromDay: from?.dayOfWeek ?? null, fromTime: from?.time ?? null, fromType: from?.type ?? null }
+  const same = [...(change ? [{ id: change.id }] : []), ...(from ? [source] : []), ...(to ? [target] : [])]
+  await tx.seasonPlace.deleteMany({ where: { seasonId, studentId, OR: same } })
+  if (from || to) await tx.seasonPlace.create({ data: { seasonId, studentId, ...source, ...target, byHand } })
+}
+
+/** Adds a lesson to the season. @throws Refused if it is there, or the school has no such lessons. */
+export async function addSeasonLesson(id: number, { type, time, dayOfWeek, ...terms }: NewSeasonLesson): Promise<void> {
+  const [names, times, instructors] = await Promise.all([rideTypeNames(), findLessonTimes(), listInstructors()])
+  if (!names.includes(type)) throw new Refused('invalid', 'Choose a ride type', 'type')
+  if (terms.instructorId !== null && !instructors.some((one) => one.id === terms.instructorId))
+    throw new Refused('invalid', 'This instructor no longer exists', 'instructorId')
+  requireTime(times, time)
+  requireLength(times, terms.duration)
+  await editPlan(id, async (tx) => {
+    const { week } = await loadPlan(id, tx)
+    const there = week.lessons.find(({ key }) => key === weeklyKey({ dayOfWeek, time, type }))
+    if (there) throw new Refused('duplicate', `The season has a ${sayWeekly(there)} already`, 'time')
+    const at = { dayOfWeek, scheduledTime: time, lessonType: type }
+    await tx.seasonLesson.create({ data: { seasonId: id, ...at, ends: false, ...terms } })
+  })
+}
+
+/** A lesson ends with the season's first day, or one that the season added is gone. Whoever is in it has no spot. @throws Refused 404 */
+export const endSeasonLesson = (id: number, at: WeeklyLesson): Promise<void> =>
+  editPlan(id, async (tx) => {
+    const { state, changeId } = requireLesson(await loadPlan(id, tx), at)
+    const { dayOfWeek, time: scheduledTime, type: lessonType } = at
+    if (state === 'new') await tx.seasonLesson.deleteMany({ where: { id: changeId ?? 0 } })
+    else await tx.seasonLesson.create({ data: { seasonId: id, dayOfWeek, scheduledTime, lessonType, ends: true } })
+  })
+
+/** A lesson that was to end stays. */
+export const keepSeasonLesson = (id: number, { dayOfWeek, time, type }: WeeklyLesson): Promise<void> =>
+  editPlan(id, async (tx) => {
+    const it = { seasonId: id, dayOfWeek, scheduledTime: time, lessonType: type, ends: true }
+    await tx.seasonLesson.deleteMany({ where: it })
+  })
+
+/** Forgets changes that the week has overtaken. */
+export const dropStale = (id: number): Promise<void> =>
+  editPlan(id, async (tx) => {
+    const { stale } = (await loadPlan(id, tx)).week
+    await tx.seasonLesson.deleteMany({ where: { id: { in: stale.lessons.map((one) => one.id) } } })
+    await tx.seasonPlace.deleteMany({ where: { id: { in: stale.places.map((one) => one.id) } } })
+  })
+
+/** Saves the times that a family can for a rider's rides of a type, the best first; none takes back what was said. */
+export async function saveWishes(
+  tx: Tx,
+  seasonId: number,
+  { riderId: studentId, type: lessonType }: { riderId: string; type: string },
+  times: readonly string[],
+): Promise<void> {
+  const key = { seasonId, studentId, lessonType }
+  if (times.length === 0) return void (await tx.seasonWish.deleteMany({ where: key }))
+  const said = { times: [...times], at: now() }
+  await tx.seasonWish.upsert({
+    where: { seasonId_studentId_lessonType: key },
+    create: { ...key, ...said },
+    update: said,
+  })
+}
+
+/** The office types in the times of the rides that a seat is one of. @throws Refused 404 */
+export const saveSeatWishes = (id: number, key: string, times: readonly string[]): Promise<void> =>
+  editPlan(id, async (tx) => {
+    const seat = findSeat(await loadPlan(id, tx), key)
+    await saveWishes(tx, id, { riderId: seat.riderId, type: typeOf(seat) }, times)
+  })
+
+/** Places whom it can by the times that families named, and saves it. @returns how many rides it moved. @throws Refused 404, 409 */
+export const solveSeasonPlan = (id: number): Promise<number> =>
+  editPlan(id, async (tx) => {
+    const plan = await loadPlan(id, tx)
+    const { lessons } = solvePlan(plan)
+    const byKey = new Map(plan.week.lessons.map((lesson) => [lesson.key, lesson]))
+    let moved = 0
+    for (const { seat, lesson } of seatsOf(plan)) {
+      const target = byKey.get(lessons.get(seat.key) ?? '')
+      if (!target || target === lesson) continue
+      moved++
+      if (keyNow(seat) === target.key) await tx.seasonPlace.deleteMany({ where: { id: seat.change?.id ?? 0 } })
+      else await saveSeat(tx, id, seat, { to: target, byHand: false })
+    }
+    return moved
+  })

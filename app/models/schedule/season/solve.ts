@@ -1,0 +1,313 @@
+import { cheapestFlow } from '~/models/schedule/horses/plan/cheapest-flow'
+import { overlaps } from '~/models/schedule/vocabulary/overlap'
+import { LEVELS, type Level, levelFits } from '~/models/vocabulary/level'
+import { groupBy } from '~/utils/group-by'
+import type { TimeOfDay } from '~/utils/time-of-day'
+
+/** A time of each week. */
+export interface WeeklyTime {
+  /** 0 is Sunday. */
+  dayOfWeek: number
+  time: TimeOfDay
+}
+
+export interface SeasonLesson extends WeeklyTime {
+  key: string
+  type: string
+  /** Minutes. */
+  duration: number
+  /** 0 is no limit. */
+  capacity: number
+  /** Null for any level. */
+  level: Level | null
+}
+
+/** One weekly ride that a rider wants. */
+export interface SeasonSeat {
+  key: string
+  riderId: string
+  /** The ride type that is wanted. */
+  type: string
+  /** The rider's. */
+  level: Level | null
+  /** The key of the lesson where the rider rides in the plan now, null without one. One that is not listed counts as none. */
+  lesson: string | null
+  /** The times that the family can, best first. Empty with `fixed`. */
+  choices: readonly WeeklyTime[]
+  /** Stays where it is: nobody asked for another time, or the office placed it by hand. */
+  fixed: boolean
+}
+
+export interface Solution {
+  /** Lesson keys by the seats' keys, null for no spot. */
+  lessons: Map<string, string | null>
+  /** Why a seat that is not fixed got none of its times, by its key: a sentence without its full stop. */
+  unplaced: Map<string, string>
+  /** It is certain that no plan gives more seats one of their times. */
+  isMost: boolean
+}
+
+/** How many pairs of seat and lesson the search weighs, over all plans, before it settles for the best one so far: about 0.1 s of work. */
+const MOST_PAIRS = 20_000
+
+/** A seat in a lesson. */
+interface Pair {
+  /** Places in the school's lists. */
+  seat: number
+  lesson: number | null
+  /** It is there today. */
+  stays: boolean
+  cost: number
+}
+
+interface Plan {
+  pairs: Pair[]
+  /** Infinite if a seat has no pair. */
+  cost: number
+}
+
+/** What a plan may use. */
+interface Branch {
+  pairs: readonly Pair[]
+  /** Spots by lesson. */
+  rooms: readonly number[]
+}
+
+interface School {
+  /** The seats that have somewhere to move. The others count as fixed. */
+  open: readonly SeasonSeat[]
+  lessons: readonly SeasonLesson[]
+  pairs: Pair[]
+  /** Spots that fixed seats leave, by lesson. */
+  limits: number[]
+  /** What one seat without any of its times costs: more than all the rest. */
+  unplaced: number
+  /** Whether one rider cannot have both. What overlaps today may stay. */
+  clash: (a: Pair, b: Pair) => boolean
+}
+
+/**
+ * The lessons of the next season: first the most seats with one of their times, then the best times (the sum of their places in the choices),
+ * then the fewest who leave their lesson. A seat that gets none of its times stays where it is, so a lesson that has more than its capacity
+ * keeps them, and takes no one else until there is a spot.
+ *
+ * A cheapest flow from seats through lessons solves this exactly, unless it gives a rider two lessons that overlap, or replaces someone who
+ * leaves a lesson that has too many. Then the search branches, and each flow is a bound on how good its branch can get (branch and bound).
+ */
+export function solveSeason(seats: readonly SeasonSeat[], lessons: readonly SeasonLesson[]): Solution {
+  const school = schoolOf(seats, lessons)
+  const { open, pairs, limits, unplaced } = school
+  const today = pairs.filter(({ stays }) => stays)
+  const now = countIn(school, today)
+  let best = planOf(today)
+  const rooms = limits.map((limit, i) => Math.max(limit, now[i] ?? 0))
+  let branches: (Branch & { bound: number })[] = [{ pairs, rooms, bound: 0 }]
+  for (let looked = 0; branches.length > 0 && looked < MOST_PAIRS; ) {
+    const branch = branches.pop() as (typeof branches)[number]
+    if (branch.bound >= best.cost) continue
+    looked += branch.pairs.length
+    const plan = flowOf(school, branch)
+    if (plan.cost >= best.cost) continue
+    const repairs = repairsOf(school, branch, plan)
+    if (repairs.length === 0) best = plan
+    branches.push(...repairs.map((repair) => ({ ...repair, bound: plan.cost })))
+  }
+  if (branches.length > 0) best = improved(school, best)
+  branches = branches.filter(({ bound }) => Math.floor(bound / unplaced) < Math.floor(best.cost / unplaced))
+
+  const given = new Map(seats.map(({ key, lesson }) => [key, lessons.find((one) => one.key === lesson) ?? null]))
+  for (const { seat, lesson } of best.pairs) given.set((open[seat] as SeasonSeat).key, lessons[lesson ?? -1] ?? null)
+  const without = seats.filter((seat) => {
+    const lesson = given.get(seat.key)
+    return !seat.fixed && (!lesson || rankOf(seat, lesson) < 0)
+  })
+  return {
+    lessons: new Map([...given].map(([key, lesson]) => [key, lesson?.key ?? null])),
+    unplaced: new Map(without.map((seat) => [seat.key, sayWhy(seat, obstaclesOf(seat, seats, lessons, given))])),
+    isMost: branches.length === 0,
+  }
+}
+
+const isAt = (a: WeeklyTime, b: WeeklyTime) => a.dayOfWeek === b.dayOfWeek && a.time === b.time
+const areTogether = (a: SeasonLesson, b: SeasonLesson) => a.dayOfWeek === b.dayOfWeek && overlaps(a, b)
+
+/** The place of a lesson among the seat's choices, -1 if it is none of them. */
+const rankOf = ({ type, choices }: SeasonSeat, lesson: SeasonLesson) =>
+  lesson.type === type ? choices.findIndex((choice) => isAt(choice, lesson)) : -1
+
+/** The same for one that the seat would have to move to, which its level has to fit. */
+const rankFor = (seat: SeasonSeat, lesson: SeasonLesson) =>
+  levelFits(lesson.level, seat.level) === 'fits' ? rankOf(seat, lesson) : -1
+
+function schoolOf(seats: readonly SeasonSeat[], lessons: readonly SeasonLesson[]): School {
+  const canMove = (seat: SeasonSeat) =>
+    lessons.some((lesson) => lesson.key !== seat.lesson && rankFor(seat, lesson) >= 0)
+  const open = seats.filter((seat) => !seat.fixed && canMove(seat))
+  const fixed = groupBy(
+    seats.filter((seat) => !open.includes(seat)),
+    ({ lesson }) => lesson,
+  )
+  const limits = lessons.map(({ key, capacity }) =>
+    capacity === 0 ? open.length : Math.max(0, capacity - (fixed.get(key)?.length ?? 0)),
+  )
+  // Each of the three goals outweighs all of the next.
+  const step = open.length + 1
+  const unplaced = step * (1 + open.reduce((sum, { choices }) => sum + choices.length, 0))
+  const pairs = open.flatMap((seat, i) => {
+    const fits = lessons.flatMap((lesson, j): Pair[] => {
+      const stays = lesson.key === seat.lesson
+      const rank = stays ? rankOf(seat, lesson) : rankFor(seat, lesson)
+      if (stays) return [{ seat: i, lesson: j, stays, cost: rank < 0 ? unplaced : rank * step }]
+      // A lesson that fixed seats fill takes no one, however many leave it.
+      if (rank < 0 || limits[j] === 0) return []
+      const isTaken = lessons.some(
+        (other) => areTogether(other, lesson) && fixed.get(other.key)?.some(({ riderId }) => riderId === seat.riderId),
+      )
+      return isTaken ? [] : [{ seat: i, lesson: j, stays, cost: rank * step + (seat.lesson === null ? 0 : 1) }]
+    })
+    return fits.some(({ stays }) => stays) ? fits : [...fits, { seat: i, lesson: null, stays: true, cost: unplaced }]
+  })
+  const clash = (a: Pair, b: Pair) => {
+    const [one, other] = [lessons[a.lesson ?? -1], lessons[b.lesson ?? -1]]
+    if (!one || !other || a.seat === b.seat || (a.stays && b.stays)) return false
+    return open[a.seat]?.riderId === open[b.seat]?.riderId && areTogether(one, other)
+  }
+  return { open, lessons, pairs, limits, unplaced, clash }
+}
+
+const planOf = (pairs: Pair[]): Plan => ({ pairs, cost: pairs.reduce((sum, { cost }) => sum + cost, 0) })
+
+function countIn({ lessons }: School, pairs: readonly Pair[]): number[] {
+  const counts = lessons.map(() => 0)
+  for (const { lesson } of pairs) if (lesson !== null) counts[lesson] = (counts[lesson] ?? 0) + 1
+  return counts
+}
+
+/** The best plan of a branch, if lessons of different times did not overlap. */
+function flowOf(school: School, { pairs, rooms }: Branch): Plan {
+  const { open, lessons } = school
+  const [source, sink] = [0, 1]
+  const lessonNode = (lesson: number) => 2 + open.length + lesson
+  let nodes = lessonNode(lessons.length)
+  const edges = open.map((_, seat) => ({ from: source, to: 2 + seat, cost: 0 }))
+  for (const [lesson, wanted] of countIn(school, pairs).entries()) {
+    const spots = Math.min(wanted, rooms[lesson] ?? 0)
+    for (let i = 0; i < spots; i++) edges.push({ from: lessonNode(lesson), to: sink, cost: 0 })
+  }
+  // Seats of one rider share a node before a lesson, which lets one of them in, or those who are there today.
+  const entries = new Map<string, number>()
+  const nameOf = ({ seat, lesson }: Pair) => `${open[seat]?.riderId} ${lesson}`
+  for (const [name, [one, ...others]] of groupBy(pairs, nameOf)) {
+    if (!one || one.lesson === null || others.length === 0) continue
+    entries.set(name, nodes)
+    const there = [one, ...others].filter(({ stays }) => stays).length
+    for (let i = 0; i < Math.max(1, there); i++) edges.push({ from: nodes, to: lessonNode(one.lesson), cost: 0 })
+    nodes++
+  }
+  const first = edges.length
+  for (const pair of pairs) {
+    const to = pair.lesson === null ? sink : (entries.get(nameOf(pair)) ?? lessonNode(pair.lesson))
+    edges.push({ from: 2 + pair.seat, to, cost: pair.cost })
+  }
+  const { used, flow, cost } = cheapestFlow(nodes, edges, source, sink)
+  const isWhole = flow === open.length
+  return { pairs: pairs.filter((_, i) => used[first + i]), cost: isWhole ? cost : Number.POSITIVE_INFINITY }
+}
+
+/** Two branches without the first thing that is wrong with a plan, which have every good plan of the branch; none if nothing is. */
+function repairsOf({ open, limits, clash }: School, { pairs, rooms }: Branch, plan: Plan): Branch[] {
+  for (const theirs of groupBy(plan.pairs, ({ seat }) => open[seat]?.riderId).values()) {
+    const wrong = theirs.find((one) => theirs.some((other) => clash(one, other)))
+    if (!wrong) continue
+    const beside = (pair: Pair) => pair === wrong || (pair.seat !== wrong.seat && !clash(pair, wrong))
+    return [
+      { rooms, pairs: pairs.filter(beside) },
+      { rooms, pairs: pairs.filter((pair) => pair !== wrong) },
+    ]
+  }
+  for (const [lesson, theirs] of groupBy(plan.pairs, (pair) => pair.lesson)) {
+    const limit = limits[lesson ?? -1]
+    if (limit === undefined || theirs.length <= limit || theirs.every(({ stays }) => stays)) continue
+    return [
+      { pairs, rooms: rooms.map((room, i) => (i === lesson ? limit : room)) },
+      { rooms, pairs: pairs.filter((pair) => pair.stays || pair.lesson !== lesson) },
+    ]
+  }
+  return []
+}
+
+/**
+ * A plan that is no worse, from one that breaks no rule. Each turn lets one seat of each rider change its lesson, which a flow solves exactly, until
+ * no seat gains: then none goes without a spot that is free for it.
+ */
+function improved(school: School, start: Plan): Plan {
+  const { open, pairs, limits, clash } = school
+  const riders = groupBy([...open.keys()], (seat) => open[seat]?.riderId)
+  const turns = Math.max(0, ...[...riders.values()].map(({ length }) => length))
+  let best = start
+  for (let turn = 0, still = 0; still < turns; turn++) {
+    const chosen = groupBy(best.pairs, ({ seat }) => open[seat]?.riderId)
+    const counts = countIn(school, best.pairs)
+    const mayHave = (pair: Pair) => {
+      const rider = open[pair.seat]?.riderId
+      const [theirs = [], others = []] = [riders.get(rider), chosen.get(rider)]
+      if (others.includes(pair)) return true
+      if (theirs[turn % theirs.length] !== pair.seat || others.some((other) => clash(pair, other))) return false
+      return pair.stays || pair.lesson === null || (counts[pair.lesson] ?? 0) <= (limits[pair.lesson] ?? 0)
+    }
+    const rooms = limits.map((limit, i) => Math.max(limit, counts[i] ?? 0))
+    const plan = flowOf(school, { pairs: pairs.filter(mayHave), rooms })
+    still = plan.cost < best.cost ? 0 : still + 1
+    if (still === 0) best = plan
+  }
+  return best
+}
+
+/** Why a time is not the seat's, to follow `1` or `2`. */
+interface Obstacle {
+  one: string
+  many: string
+}
+
+/** What keeps a seat from each of its choices in a plan: at the lesson that is nearest to good, if there are several. */
+function obstaclesOf(
+  seat: SeasonSeat,
+  seats: readonly SeasonSeat[],
+  lessons: readonly SeasonLesson[],
+  given: ReadonlyMap<string, SeasonLesson | null>,
+): Obstacle[] {
+  const others = seats.filter(({ key, riderId }) => riderId === seat.riderId && key !== seat.key)
+  const rides = others.flatMap(({ key }) => given.get(key) ?? [])
+  const found = seat.choices.map((choice) => {
+    const there = lessons.filter((lesson) => lesson.type === seat.type && isAt(lesson, choice))
+    const fitting = there.filter(({ level }) => levelFits(level, seat.level) === 'fits')
+    const free = fitting.filter((lesson) => !rides.some((ride) => areTogether(ride, lesson)))
+    const labels = LEVELS.filter(({ name }) => there.some(({ level }) => level === name)).map(({ label }) => label)
+    const spots = free.reduce((sum, { capacity }) => sum + capacity, 0)
+    const tail = seat.choices.length > 1 ? '' : `: ${spots === 1 ? 'one spot' : `${spots} spots`}`
+    if (free.length > 0) return { order: 3, one: `is full${tail}`, many: 'are full' }
+    if (fitting.length > 0) {
+      return { order: 2, one: 'overlaps another ride of this rider', many: 'overlap another ride of this rider' }
+    }
+    const levels = `for ${labels.join(' or ')} riders`
+    if (there.length > 0) return { order: 1, one: `is ${levels}`, many: `are ${levels}` }
+    return { order: 0, one: `has no ${seat.type}`, many: `have no ${seat.type}` }
+  })
+  return found.sort((a, b) => a.order - b.order)
+}
+
+/** `Of 3 times, 1 has no Group Lesson, 1 is for Beginner riders and 1 is full`. */
+function sayWhy({ level, type }: SeasonSeat, obstacles: readonly Obstacle[]): string {
+  const [first] = obstacles
+  if (!first) return 'No time was named'
+  const count = obstacles.length
+  const groups = [...groupBy(obstacles, ({ one }) => one).values()]
+  const parts = groups.map((group) => `${group.length} ${group.length === 1 ? group[0]?.one : group[0]?.many}`)
+  const isMissing = level === null && obstacles.some(({ one }) => one.startsWith('is for '))
+  const tail = isMissing ? ', and this rider’s level is not set' : ''
+  if (count === 1) return `The one time ${first.one}${tail}`
+  if (groups.length > 1) return `Of ${count} times, ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}${tail}`
+  if (first.many.startsWith('have no '))
+    return `None of the ${count} times has ${/^[aeiou]/i.test(type) ? 'an' : 'a'} ${type}`
+  return `${count === 2 ? 'Both' : `All ${count}`} times ${first.many}${tail}`
+}

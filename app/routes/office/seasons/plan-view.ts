@@ -1,0 +1,91 @@
+import { clashesOf, type Plan, seatsOf, solvePlan, spotsOf, timeKey, timesOf } from '~/models/schedule/season/plan'
+import {
+  changedSeats,
+  type SeasonLesson,
+  type Seat,
+  sayWeekly,
+  type WeeklyLesson,
+} from '~/models/schedule/season/season'
+import { levelLabel } from '~/models/vocabulary/level'
+import { weekdayName } from '~/utils/dates'
+import { groupBy } from '~/utils/group-by'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import { formatSpots } from './lesson-options'
+
+const CHOICES = ['1st choice', '2nd choice', '3rd choice', '4th choice']
+
+/** What the screen of a season shows: its week by weekday, who has no spot or none of their times and why, and what the week has overtaken. */
+export function planView(plan: Plan) {
+  const nameOf = ({ riderId }: { riderId: string }) => plan.riders.get(riderId)?.name ?? 'A former student'
+  const clashes = clashesOf(plan)
+  const changed = new Set(changedSeats(plan.week))
+  const seats = seatsOf(plan)
+  const asked = seats.filter(({ seat }) => timesOf(plan, seat).length > 0)
+  const hasTime = ({ seat, lesson }: (typeof seats)[number]) =>
+    lesson !== null && timesOf(plan, seat).includes(timeKey(lesson))
+  const { lessons: solved, unplaced, isMost } = solvePlan(plan)
+  const lessonByKey = new Map(plan.week.lessons.map((lesson) => [lesson.key, lesson]))
+  const sayFor = (seat: Seat, lesson: SeasonLesson | null) => {
+    const found = lessonByKey.get(solved.get(seat.key) ?? '')
+    if (found && found !== lesson) return `Solve finds ${sayWeekly(found)}`
+    return unplaced.get(seat.key) ?? (seat.change?.byHand ? 'The office chose so' : 'No time was named')
+  }
+  const lineOf = ({ seat, lesson }: (typeof seats)[number]) => ({
+    ...{ key: seat.key, name: nameOf(seat) },
+    where: lesson ? sayWeekly(lesson) : null,
+    why: sayFor(seat, lesson),
+  })
+  const riderOf = (seat: Seat, lesson: SeasonLesson) => {
+    const choice = timesOf(plan, seat).indexOf(timeKey(lesson))
+    const clash = clashes.get(seat.key)
+    return {
+      ...{ key: seat.key, name: nameOf(seat), isMoved: changed.has(seat) },
+      clash: clash ? `also rides at ${formatTimeOfDay(clash.time)}` : null,
+      note: [
+        changed.has(seat) && (seat.from ? `from ${sayShort(seat.from, lesson)}` : 'new'),
+        seat.change?.byHand && 'by hand',
+        choice >= 0 ? CHOICES[choice] : timesOf(plan, seat).length > 0 && 'none of their times',
+      ]
+        .filter(Boolean)
+        .join(', '),
+    }
+  }
+  const days = [...groupBy(plan.week.lessons, ({ dayOfWeek }) => dayOfWeek)].map(([weekday, lessons]) => ({
+    name: weekdayName(weekday),
+    lessons: lessons.map((lesson) => {
+      const { capacity, level } = spotsOf(plan, lesson)
+      return {
+        ...{ key: lesson.key, state: lesson.state, title: `${formatTimeOfDay(lesson.time)} ${lesson.type}` },
+        spots: formatSpots(plan, lesson),
+        isOver: capacity !== null && lesson.seats.length > capacity,
+        facts: [level && levelLabel(level), plan.instructors.get(lesson.instructorId ?? '')].filter(Boolean).join(', '),
+        riders: lesson.seats.map((seat) => riderOf(seat, lesson)).sort((a, b) => a.name.localeCompare(b.name, 'en')),
+      }
+    }),
+  }))
+  return {
+    days,
+    rides: seats.length,
+    changed: changed.size,
+    asked: asked.length,
+    placed: asked.filter(hasTime).length,
+    isMost,
+    without: seats.filter(({ lesson }) => lesson === null).map(lineOf),
+    unmet: asked.filter((one) => one.lesson !== null && !hasTime(one)).map(lineOf),
+    stale: [
+      ...plan.week.stale.places.map(
+        (change) =>
+          `${nameOf(change)}: ${change.from ? sayWeekly(change.from) : 'new'} → ${change.to ? sayWeekly(change.to) : 'no spot'}`,
+      ),
+      ...plan.week.stale.lessons.map(
+        (change) => `${sayWeekly(change)} ${change.ends ? 'was to end' : 'was to be new'}`,
+      ),
+    ],
+  }
+}
+
+/** Returns `Tue 4:30 PM`, with its type if that is another one. */
+const sayShort = ({ dayOfWeek, time, type }: WeeklyLesson, lesson: SeasonLesson) =>
+  [weekdayName(dayOfWeek).slice(0, 3), formatTimeOfDay(time), type === lesson.type ? '' : type]
+    .filter(Boolean)
+    .join(' ')

@@ -1,0 +1,186 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { Field } from '~/components/form/field'
+import { SelectField } from '~/components/form/select-field'
+import { Button } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import { PageHeader } from '~/components/ui/page-header'
+import { monthlyPrices } from '~/models/bookkeeping/monthly-prices.server'
+import { horsesInSeason } from '~/models/schedule/change/horses/season-horses.server'
+import { listInstructors } from '~/models/schedule/instructors/instructor.server'
+import { type Plan, seatsOf } from '~/models/schedule/season/plan'
+import { loadPlan } from '~/models/schedule/season/season.server'
+import { withoutInstructor } from '~/models/schedule/season/without-instructor'
+import { weekdayField } from '~/models/schedule/vocabulary/slot.schema'
+import { weekdayName } from '~/utils/dates'
+import { type Cents, formatCents } from '~/utils/money'
+import { paths } from '~/utils/paths'
+import { counted } from '~/utils/plain-words'
+import { requireAdmin } from '~/web/auth.server'
+import { seasonParam } from './season-param'
+
+export const meta: MetaFunction = () => [{ title: 'What If' }]
+
+const whatIfSchema = z.object({
+  instructor: z.string().max(100).catch(''),
+  day: weekdayField.nullable().catch(null),
+  /** In percent. */
+  price: z.coerce.number().min(-90).max(300).catch(0),
+})
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const plan = await loadPlan(seasonParam(params))
+  const asked = whatIfSchema.parse(Object.fromEntries(new URL(request.url).searchParams))
+  const instructors = await listInstructors()
+  const teacher = instructors.find(({ id }) => id === asked.instructor)
+  const placed = seatsOf(plan).flatMap(({ seat, lesson }) => (lesson ? [seat.riderId] : []))
+  const riderIds = [...new Set(placed)]
+  const prices = await monthlyPrices(riderIds)
+  const month = sumOf(riderIds, prices)
+  return {
+    ...{ id: plan.season.id, name: plan.season.name, asked, instructors },
+    rides: placed.length,
+    riders: riderIds.length,
+    without: riderIds.filter((id) => !prices.has(id)).length,
+    month: formatCents(month),
+    monthThen: formatCents(Math.round(month * (1 + asked.price / 100))),
+    horses: await horsesInSeason(plan),
+    teacher: teacher && { name: teacher.name, ...lossOf(plan, teacher.id, asked.day, prices) },
+  }
+}
+
+const sumOf = (riderIds: readonly string[], prices: ReadonlyMap<string, Cents>): Cents =>
+  riderIds.reduce((sum, id) => sum + (prices.get(id) ?? 0), 0)
+
+function lossOf(plan: Plan, instructorId: string, day: number | null, prices: ReadonlyMap<string, Cents>) {
+  const { lessons, hit } = withoutInstructor(plan, instructorId, day)
+  const out = hit.filter(({ to }) => to === null)
+  const stay = new Set(
+    seatsOf(plan).flatMap(({ seat }) => (hit.some((one) => one.riderId === seat.riderId) ? [] : [seat.riderId])),
+  )
+  const leaving = [...new Set(out.map(({ riderId }) => riderId))].filter((id) => !stay.has(id))
+  return {
+    lessons: lessons.length,
+    out: out.length,
+    money: formatCents(sumOf(leaving, prices)),
+    hit: hit.map(({ riderId, ...one }, i) => ({ key: i, name: plan.riders.get(riderId)?.name ?? '', ...one })),
+  }
+}
+
+/** What a season would be with one instructor less, one horse more, or another price. Nothing here is saved. */
+export default function WhatIf() {
+  const { id, name, asked, instructors, rides, riders, without, month, monthThen, horses, teacher } =
+    useLoaderData<typeof loader>()
+  const weekday = asked.day === null ? '' : ` on ${weekdayName(asked.day)}s`
+  return (
+    <div className="mx-auto grid max-w-3xl gap-4">
+      <PageHeader title="What If" back={{ to: paths.season(id), label: name }}>
+        {counted(rides, 'weekly ride')} of {counted(riders, 'student')}. Nothing here is saved.
+      </PageHeader>
+      <form
+        action={paths.seasonWhatIf(id)}
+        data-stay=""
+        className="card grid gap-4 p-4 sm:grid-cols-[1fr_1fr_8rem_auto] sm:items-end"
+      >
+        <SelectField
+          label="Without the instructor"
+          name="instructor"
+          id="instructor"
+          options={[
+            { value: '', label: 'Nobody is missing' },
+            ...instructors.map((one) => ({ value: one.id, label: one.name })),
+          ]}
+          defaultValue={asked.instructor}
+        />
+        <SelectField
+          label="On"
+          name="day"
+          id="day"
+          options={[
+            { value: '', label: 'Every day' },
+            ...[1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: `${weekdayName(day)}s` })),
+          ]}
+          defaultValue={asked.day === null ? '' : String(asked.day)}
+        />
+        <Field
+          label="Prices, in %"
+          name="price"
+          id="price"
+          type="number"
+          min={-90}
+          max={300}
+          step="any"
+          defaultValue={String(asked.price)}
+        />
+        <Button variant="secondary">Show</Button>
+      </form>
+      {teacher ? (
+        <Card title={`Without ${teacher.name}${weekday}`}>
+          <p className="mb-3">
+            {counted(teacher.lessons, 'lesson')}, {counted(teacher.hit.length, 'ride')}.{' '}
+            {counted(teacher.hit.length - teacher.out, 'ride')} would find another time that the family named.{' '}
+            {counted(teacher.out, 'ride')} would have no spot: {teacher.money} a month, if those students leave.
+          </p>
+          {teacher.hit.length > 0 ? (
+            <DataTable
+              caption={`Rides of the lessons of ${teacher.name}`}
+              rows={teacher.hit}
+              rowKey={({ key }) => key}
+              columns={[
+                { header: 'Student', cell: ({ name }) => name },
+                { header: 'Planned', cell: ({ from }) => <span className="num">{from}</span> },
+                {
+                  header: 'Instead',
+                  cell: ({ to, why }) =>
+                    to ? <strong className="num">{to}</strong> : <span className="text-warn">{why}</span>,
+                },
+              ]}
+            />
+          ) : null}
+        </Card>
+      ) : null}
+      <Card title="Horses">
+        <p className={horses.kinds.length > 0 ? 'mb-3' : undefined}>
+          {rides - horses.without} of {counted(rides, 'ride')} can have a horse within every limit, in a week without
+          other work.
+        </p>
+        {horses.kinds.length > 0 ? (
+          <DataTable
+            caption="Rides that one more horse would add"
+            rows={horses.kinds}
+            rowKey={({ kind }) => kind}
+            columns={[
+              { header: 'One more horse', cell: ({ kind }) => kind },
+              {
+                header: 'Rides a week',
+                cell: ({ more }) => <strong className="num">{`+${Math.max(0, more)}`}</strong>,
+                align: 'end',
+              },
+            ]}
+          />
+        ) : null}
+      </Card>
+      <Card title="Money a month">
+        <p>
+          <strong className="num">{month}</strong> for the packages that these students have now
+          {asked.price === 0 ? null : (
+            <>
+              {' '}
+              and <strong className="num">{monthThen}</strong> with prices{' '}
+              {asked.price > 0 ? `${asked.price} % higher` : `${-asked.price} % lower`}, if everyone stays
+            </>
+          )}
+          .
+        </p>
+        {without > 0 ? (
+          <p className="text-muted">
+            {counted(without, 'student')} without a package in the last month {without === 1 ? 'is' : 'are'} not in it.
+          </p>
+        ) : null}
+      </Card>
+    </div>
+  )
+}

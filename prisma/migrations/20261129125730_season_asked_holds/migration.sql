@@ -1,0 +1,3 @@
+ALTER TABLE email_outbox VALIDATE CONSTRAINT email_outbox_kind_known;
+ALTER TABLE notice_choices VALIDATE CONSTRAINT notice_choices_kind_known;
+ALTER TABLE text_outbox VALIDATE CONSTRAINT text_outbox_kind_known;
