@@ -58,6 +58,8 @@ const ROLES = [
       '/welcome/steps',
       '/payment-onetime',
       '/payment-success',
+      // A letter leads there.
+      '/next-season/1',
       '/subscribe',
       '/subscription/cancel',
       '/outbox',
