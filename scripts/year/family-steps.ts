@@ -16,6 +16,7 @@ import type { FamilyKind } from './kinds'
 import type { Family } from './model'
 import { payAtProvider, saveCard } from './paying'
 import { slotsOf } from './reading'
+import { SEASON_ANSWERS } from './season-steps'
 import type { World } from './world'
 
 const riderOf = async (family: Family, n: number) => pick(await ownRiders(family), n)
@@ -71,6 +72,7 @@ const LOOKS = [
 
 /** What families do, by their own calls and pages. */
 export const FAMILY_STEPS: Record<FamilyKind, Doing> = {
+  ...SEASON_ANSWERS,
   buy: (world, step) => payAtProvider(world, familyOf(world, step.who), step),
   async 'ask to pay at school'(world, { index, who, a, b }) {
     const family = familyOf(world, who)

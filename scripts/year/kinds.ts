@@ -16,6 +16,7 @@ export const FAMILY = {
   'look around': 4,
   subscribe: 2,
   'cancel a subscription': 1,
+  'say which times': 2,
 } as const
 
 /** What the office does. */
@@ -29,6 +30,8 @@ export const OFFICE = {
   'cancel a lesson': 2,
   'reopen a day': 1.5,
   'change the looks': 0.5,
+  'plan a season': 5,
+  'publish a season': 1.5,
   undo: 8,
   mark: 6,
   'choose a horse': 6,

@@ -6,10 +6,11 @@ import { aimAt, calls, type Doing, lessonOf, pick, presses, ridersOf, ridesAroun
 import type { OfficeKind } from './kinds'
 import { PEOPLE_STEPS } from './people-steps'
 import { confirm, formToken, ridersOn, slotsOf } from './reading'
+import { SEASON_STEPS } from './season-steps'
 
 const MARKS = ['present', 'absent', 'makeup', 'reschedule', 'scheduled'] as const
 
-type WeekKind = Exclude<OfficeKind, keyof typeof PEOPLE_STEPS>
+type WeekKind = Exclude<OfficeKind, keyof typeof PEOPLE_STEPS | keyof typeof SEASON_STEPS>
 
 /** What the office does to the week. */
 const WEEK_STEPS: Record<WeekKind, Doing> = {
@@ -176,4 +177,4 @@ const WEEK_STEPS: Record<WeekKind, Doing> = {
 }
 
 /** Everything that the office does. */
-export const OFFICE_STEPS: Record<OfficeKind, Doing> = { ...WEEK_STEPS, ...PEOPLE_STEPS }
+export const OFFICE_STEPS: Record<OfficeKind, Doing> = { ...WEEK_STEPS, ...PEOPLE_STEPS, ...SEASON_STEPS }

@@ -109,23 +109,36 @@ const isFixed = ({ change }: Seat, lesson: string | null, times: readonly string
   change?.byHand ? lesson !== null || change.to === null : lesson !== null && times.length === 0
 
 /** Rides that overlap another one of their rider's, by their keys, with the other one's lesson. */
-export function clashesOf(plan: Plan): Map<string, SeasonLesson> {
-  const seats = seatsOf(plan)
-  return new Map(
-    seats.flatMap(({ seat, lesson }) => {
-      const other = seats.find(
-        (one) =>
-          one.seat !== seat &&
-          one.seat.riderId === seat.riderId &&
-          one.lesson &&
-          lesson &&
-          one.lesson.dayOfWeek === lesson.dayOfWeek &&
-          overlaps(one.lesson, lesson),
-      )
-      return other?.lesson ? [[seat.key, other.lesson] as const] : []
-    }),
+export const clashesOf = (plan: Plan): Map<string, SeasonLesson> =>
+  overlapping(seatsOf(plan).map(({ seat, lesson }) => ({ key: seat.key, who: seat.riderId, lesson })))
+
+/** Lessons that overlap another one of their instructor's, by their keys, with the other one. */
+export const taughtTwice = ({ week }: Plan): Map<string, SeasonLesson> =>
+  overlapping(
+    week.lessons.flatMap((lesson) =>
+      lesson.instructorId && lesson.state !== 'ends' ? [{ key: lesson.key, who: lesson.instructorId, lesson }] : [],
+    ),
   )
+
+interface At {
+  key: string
+  who: string
+  lesson: SeasonLesson | null
 }
+
+function overlapping(all: readonly At[]): Map<string, SeasonLesson> {
+  const found = new Map<string, SeasonLesson>()
+  for (const theirs of groupBy(all, ({ who }) => who).values()) {
+    for (const one of theirs) {
+      const other = theirs.find((two) => two !== one && meet(one.lesson, two.lesson))?.lesson
+      if (other) found.set(one.key, other)
+    }
+  }
+  return found
+}
+
+const meet = (a: SeasonLesson | null, b: SeasonLesson | null): boolean =>
+  a !== null && b !== null && a.dayOfWeek === b.dayOfWeek && overlaps(a, b)
 
 /** The key of the lesson that a seat is in now, before the season. */
 export const keyNow = ({ from }: Seat): string | null => from && weeklyKey(from)

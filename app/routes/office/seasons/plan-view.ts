@@ -1,4 +1,13 @@
-import { clashesOf, type Plan, seatsOf, solvePlan, spotsOf, timeKey, timesOf } from '~/models/schedule/season/plan'
+import {
+  clashesOf,
+  type Plan,
+  seatsOf,
+  solvePlan,
+  spotsOf,
+  taughtTwice,
+  timeKey,
+  timesOf,
+} from '~/models/schedule/season/plan'
 import {
   changedSeats,
   type SeasonLesson,
@@ -6,6 +15,7 @@ import {
   sayWeekly,
   type WeeklyLesson,
 } from '~/models/schedule/season/season'
+import { formatAlsoTeaches } from '~/models/schedule/week/taught-twice'
 import { levelLabel } from '~/models/vocabulary/level'
 import { weekdayName } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
@@ -17,7 +27,7 @@ const CHOICES = ['1st choice', '2nd choice', '3rd choice', '4th choice']
 /** What the screen of a season shows: its week by weekday, who has no spot or none of their times and why, and what the week has overtaken. */
 export function planView(plan: Plan) {
   const nameOf = ({ riderId }: { riderId: string }) => plan.riders.get(riderId)?.name ?? 'A former student'
-  const clashes = clashesOf(plan)
+  const [clashes, twice] = [clashesOf(plan), taughtTwice(plan)]
   const changed = new Set(changedSeats(plan.week))
   const seats = seatsOf(plan)
   const asked = seats.filter(({ seat }) => timesOf(plan, seat).length > 0)
@@ -58,6 +68,7 @@ export function planView(plan: Plan) {
         ...{ key: lesson.key, state: lesson.state, title: `${formatTimeOfDay(lesson.time)} ${lesson.type}` },
         spots: formatSpots(plan, lesson),
         isOver: capacity !== null && lesson.seats.length > capacity,
+        twice: sayTwice(twice.get(lesson.key)),
         facts: [level && levelLabel(level), plan.instructors.get(lesson.instructorId ?? '')].filter(Boolean).join(', '),
         riders: lesson.seats.map((seat) => riderOf(seat, lesson)).sort((a, b) => a.name.localeCompare(b.name, 'en')),
       }
@@ -89,3 +100,6 @@ const sayShort = ({ dayOfWeek, time, type }: WeeklyLesson, lesson: SeasonLesson)
   [weekdayName(dayOfWeek).slice(0, 3), formatTimeOfDay(time), type === lesson.type ? '' : type]
     .filter(Boolean)
     .join(' ')
+
+const sayTwice = (other: SeasonLesson | undefined) =>
+  other ? formatAlsoTeaches(`${formatTimeOfDay(other.time)} ${other.type}`) : null

@@ -23,7 +23,7 @@ export function SeasonDay({ id, name, lessons }: Day & { id: number }) {
 
 function Lesson({
   id,
-  lesson: { key, title, state, spots, isOver, facts, riders },
+  lesson: { key, title, state, spots, isOver, facts, twice, riders },
 }: {
   id: number
   lesson: Day['lessons'][number]
@@ -45,6 +45,7 @@ function Lesson({
           <p className="text-sm text-muted">
             <span className={isOver ? 'num font-semibold text-warn' : 'num'}>{spots}</span>
             {facts ? ` · ${facts}` : ''}
+            {twice ? <span className="font-semibold text-warn"> {twice}</span> : null}
           </p>
           <ul>
             {riders.map((rider) => (

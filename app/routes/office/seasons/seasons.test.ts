@@ -89,11 +89,20 @@ describe('a season', () => {
   test('Lessons are added and end, and a student joins one', async () => {
     const saturday = { dayOfWeek: '6', time: '10:00', type: 'Group Lesson', duration: '60', capacity: '3', level: '' }
     await office.post(addLesson, `${path}/lessons/new`, { ...saturday, instructorId: kelly }, params)
+    const half = { ...saturday, time: '10:30', type: 'Private Lesson', instructorId: kelly }
+    await office.post(addLesson, `${path}/lessons/new`, half, params)
+    expect((await shown()).plan.days.at(-1).lessons).toMatchObject([
+      { twice: 'also teaches 10:30 AM Private Lesson' },
+      { twice: 'also teaches 10:00 AM Group Lesson' },
+    ])
     const twice = await office.post(addLesson, `${path}/lessons/new`, saturday, params)
     expect(twice.body.lastResult.error).toEqual({ time: ['The season has a Saturday 10:00 AM Group Lesson already'] })
     expect((await office.get(addStudentLoader, `${path}/students/new`, params)).body.lessons.at(-1)).toEqual({
       label: 'Saturday',
-      options: [{ value: '6 10:00 Group Lesson', label: 'Sat 10:00 AM Group Lesson (0 of 3)' }],
+      options: [
+        { value: '6 10:00 Group Lesson', label: 'Sat 10:00 AM Group Lesson (0 of 3)' },
+        { value: '6 10:30 Private Lesson', label: 'Sat 10:30 AM Private Lesson (0 of 3)' },
+      ],
     })
     await office.post(addStudent, `${path}/students/new`, { riderId: ben, to: '6 10:00 Group Lesson' }, params)
     const end = `${path}/lesson?lesson=${encodeURIComponent(tuesday)}`
