@@ -1,4 +1,4 @@
-import { addSeasonLesson, saveSeatWishes, solveSeasonPlan } from '~/models/schedule/season/edit-season.server'
+import { addSeasonLesson, saveRide, solveSeasonPlan } from '~/models/schedule/season/edit-season.server'
 import { type Plan, seatsOf, spotsOf, timeKey } from '~/models/schedule/season/plan'
 import { addSeason, loadPlan } from '~/models/schedule/season/season.server'
 import { levelFits } from '~/models/vocabulary/level'
@@ -23,11 +23,7 @@ export async function seedSeason(today: LocalDate): Promise<void> {
     if (i % ANSWERS !== 1 || !lesson) continue
     const times = timesFor(plan, seat.riderId, lesson.type).filter((time) => time !== timeKey(lesson))
     if (times.length > 0)
-      await saveSeatWishes(
-        id,
-        seat.key,
-        [0, 3].map((n) => times[(i + n) % times.length] as string),
-      )
+      await saveRide(id, seat.key, { times: [0, 3].map((n) => times[(i + n) % times.length] as string) })
   }
   await solveSeasonPlan(id)
 }

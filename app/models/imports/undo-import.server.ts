@@ -100,6 +100,8 @@ const HAS: Readonly<Record<string, string>> = {
   offline_payment_months: 'a payment',
   horse_usage: 'a horse for a lesson',
   makeup_bookings: 'a makeup in a lesson',
+  season_places: 'a spot in the plan of a season',
+  season_wishes: 'an answer about the next season',
 }
 
 function nounOf(table: string): string {

@@ -5,7 +5,7 @@ export interface MovedColumn {
   /** The column that identifies a row of the table. */
   key: string
   /** Columns that make a row unique: if the surviving account already has one, the row stays. */
-  once?: string
+  once?: string | readonly string[]
   /** The office's words for what moves, singular and plural; undefined if the rows are part of others. */
   noun?: readonly [one: string, several: string]
 }
@@ -22,8 +22,8 @@ export const MOVED: readonly MovedColumn[] = [
   { table: 'makeup_bookings', column: 'student_id', key: 'id' },
   { table: 'makeup_requests', column: 'student_id', key: 'id' },
   { table: 'waitlist', column: 'student_id', key: 'id', noun: ['waitlist entry', 'waitlist entries'] },
-  { table: 'season_places', column: 'student_id', key: 'id', once: 'season_id' },
-  { table: 'season_wishes', column: 'student_id', key: 'id', once: 'season_id' },
+  { table: 'season_places', column: 'student_id', key: 'id', once: ['season_id', 'to_day', 'to_time', 'to_type'] },
+  { table: 'season_wishes', column: 'student_id', key: 'id', once: ['season_id', 'lesson_type'] },
   { table: 'usage_adjustments', column: 'student_id', key: 'id', noun: ['change of a counter', 'changes of counters'] },
   { table: 'told_rides', column: 'student_id', key: 'date', once: 'date' },
   { table: 'consents', column: 'rider_id', key: 'id', once: 'version' },

@@ -45,6 +45,7 @@ export const REFUSALS: Refusals = {
       'lessons_student_id_scheduled_date_scheduled_time_key',
       'one_time_participants_student_id_lesson_date_scheduled_time_key',
       'weekly_schedule_rider_once',
+      'season_places_season_id_student_id_from_day_from_time_from__key',
       'one_time_participants_rider_once',
       'horse_usage_student_id_usage_date_lesson_time_key',
       'makeups_student_id_lesson_date_scheduled_time_key',

@@ -73,8 +73,9 @@ async function moveRows(tx: Tx, from: string, to: string): Promise<Moved[]> {
   const yearly = YEARLY.map(({ table }) => ({ table, column: 'user_id', key: 'id', once: 'year' }))
   const columns: readonly MovedColumn[] = [...MOVED, ...yearly]
   for (const { table, column, key, once } of columns) {
+    const same = [once ?? []].flat().map((name) => `o.${name} = t.${name}`)
     const stays = once
-      ? ` AND NOT EXISTS (SELECT FROM ${table} o WHERE o.${column} = $2 AND o.${once} = t.${once})`
+      ? ` AND NOT EXISTS (SELECT FROM ${table} o WHERE o.${column} = $2 AND ${same.join(' AND ')})`
       : ''
     const rows = await tx.$queryRawUnsafe<{ key: string }[]>(
       `UPDATE ${table} t SET ${column} = $2 WHERE ${column} = $1${stays} RETURNING ${key}::text AS key`,

@@ -126,6 +126,6 @@ CREATE UNIQUE INDEX season_places_once ON season_places (season_id, student_id, 
 
 ALTER TABLE season_wishes
   ADD CONSTRAINT season_wishes_times CHECK (
-    cardinality(times) BETWEEN 1 AND 6
+    cardinality(times) BETWEEN 1 AND 4
     AND array_to_string(times, ',', 'null') ~ '^([0-6] ([01][0-9]|2[0-3]):[0-5][0-9](,|$))+$'
   );

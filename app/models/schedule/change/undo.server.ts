@@ -14,7 +14,7 @@ import {
   withoutMadeUp,
 } from '~/models/schedule/lessons/decide/undo'
 import { type MovedWaiting, moveLine, openAgain } from '~/models/schedule/offers/move-line.server'
-import { reopenSeason } from '~/models/schedule/season/season.server'
+import { setPublished } from '~/models/schedule/season/season.server'
 import type { Book, MakeupRow, Span } from '~/models/schedule/snapshot/book'
 import { type RowChanges, type TableChange, touchedRows } from '~/models/schedule/snapshot/book-rows.server'
 import { atTime } from '~/models/schedule/vocabulary/slot-words'
@@ -122,7 +122,7 @@ export async function undoChanges(
       await openAgain(inTx, done.flatMap(waitedIn))
       for (const { detail } of done) {
         if (detail.answered) await askAgain(inTx, detail.answered as Answered)
-        if (detail.season) await reopenSeason(inTx, Number(detail.season))
+        if (detail.season) await setPublished(inTx, Number(detail.season), !detail.published)
       }
     }
     return { book: next, entries: [entryOf(done, line, off)], result, also, wasThere }
@@ -239,6 +239,8 @@ function entryOf(done: readonly Noted[], line: readonly MovedWaiting[], madeUp: 
   const scope = first?.detail.scope === 'weekly' ? 'weekly' : 'one-time'
   const moved = line.length > 0 && { line: line as unknown as Prisma.InputJsonArray }
   const off = madeUp.length > 0 && { off: madeUp.map(({ riderId, time }) => ({ riderId, time })) }
-  const detail = { of: done.map(({ id }) => id), what, scope, ...(type && { type }), ...moved, ...off }
+  const seasonal = done.find(({ detail }) => detail.season)?.detail
+  const season = seasonal && { season: Number(seasonal.season), published: !seasonal.published }
+  const detail = { of: done.map(({ id }) => id), what, scope, ...season, ...(type && { type }), ...moved, ...off }
   return { action: 'lesson.undo', entity, entityId, detail }
 }

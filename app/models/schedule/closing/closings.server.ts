@@ -72,6 +72,13 @@ export async function closedSince(from: LocalDate): Promise<ClosedDay[]> {
     .sort((a, b) => a.date.localeCompare(b.date))
 }
 
+/** The days from `from` on that are closed as a whole. */
+export async function daysClosedSince(from: LocalDate, db: Db): Promise<Set<LocalDate>> {
+  const days = Object.entries(closingsByDay((await queryLists(SINCE, [from], db)).closings))
+  const isWhole = ({ from: time, only }: DayClosing) => time === null && only === null
+  return new Set(days.flatMap(([date, closings]) => (closings.some(isWhole) ? [date] : [])))
+}
+
 interface OffRow {
   time: TimeOfDay
   type: string

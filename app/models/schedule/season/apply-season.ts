@@ -1,18 +1,33 @@
-import { addLesson, deleteLesson } from '~/models/schedule/lessons/decide/lesson'
+import { deleteLesson, openWeekly } from '~/models/schedule/lessons/decide/lesson'
 import { moveRider } from '~/models/schedule/lessons/decide/move'
 import { openPlace } from '~/models/schedule/lessons/decide/places'
-import { addRider, removeRider } from '~/models/schedule/lessons/decide/rider'
-import { type Book, isPlaceOf, lessonAt, NEW, type RideRow, standsOn } from '~/models/schedule/snapshot/book'
+import { addRider, lessonNotFound, removeMoved, removeRider } from '~/models/schedule/lessons/decide/rider'
+import { settle } from '~/models/schedule/lessons/decide/settle'
+import { type Book, isPlaceOf, lessonAt, NEW, type RideRow } from '~/models/schedule/snapshot/book'
 import type { Slot } from '~/models/vocabulary/slot'
 import { Refused } from '~/platform/refused'
 import { addDays, dayOfWeek, firstOn, type LocalDate } from '~/utils/dates'
-import { changedSeats, type SeasonLesson, type SeasonWeek, sayWeekly, type WeeklyLesson, weeklyKey } from './season'
+import {
+  changedSeats,
+  type SeasonLesson,
+  type SeasonWeek,
+  type Seat,
+  sayWeekly,
+  type WeeklyLesson,
+  weeklyKey,
+} from './season'
 
 interface Terms {
   startsOn: LocalDate
   riderName: (id: string) => string
+  /** @throws Refused if the school does not offer this ride type. */
+  requireType: (type: string) => void
   /** Whether a ride is recorded and stays where it is. */
   isRecorded: (ride: RideRow) => boolean
+  /** Whole days on which the school is closed. */
+  closed: ReadonlySet<LocalDate>
+  /** Single days that were moved away from a lesson, of riders whose ride there ends: they end too. */
+  moved: readonly (Slot & { riderId: string })[]
 }
 
 interface Applied {
@@ -21,21 +36,27 @@ interface Applied {
   refused: string[]
 }
 
-/** A lesson of a weekday may be off in the first weeks, as in a holiday: a change begins in the first week in which it takes place. */
+/** A lesson may be off in the first weeks, as in a holiday: a change begins in the first week in which it takes place. */
 const MOST_WEEKS = 27
+const WEEKS = Array.from({ length: MOST_WEEKS }, (_, week) => week)
 
 /** Returns the slot of a weekly lesson in a week of the season, whose first is 0. */
-const slotIn = (startsOn: LocalDate, { dayOfWeek, time, type }: WeeklyLesson, week = 0): Slot => ({
+export const slotIn = (startsOn: LocalDate, { dayOfWeek, time, type }: WeeklyLesson, week = 0): Slot => ({
   date: addDays(firstOn(dayOfWeek, startsOn), 7 * week),
   time,
   type,
 })
 
+/** From Monday on, so that what goes along stays in its week. */
+const daysBetween = (from: WeeklyLesson, to: WeeklyLesson): number =>
+  ((to.dayOfWeek + 6) % 7) - ((from.dayOfWeek + 6) % 7)
+
 /**
  * Makes a season's changes in the rows of its weekdays, from its first day on, each as the office would by hand: what a ride was booked with
  * goes along. First come new lessons, then riders, then lessons that end, so that riders can be exchanged between full lessons in any order.
  */
-export function applySeason(book: Book, week: SeasonWeek, { startsOn, riderName, isRecorded }: Terms): Applied {
+export function applySeason(book: Book, week: SeasonWeek, terms: Terms): Applied {
+  const { startsOn, riderName, requireType, isRecorded } = terms
   const refused: string[] = []
   let next = book
   const attempt = (who: string, change: () => Book) => {
@@ -46,72 +67,100 @@ export function applySeason(book: Book, week: SeasonWeek, { startsOn, riderName,
       refused.push(`${who}: ${error.message.replace(/\.$/, '')}`)
     }
   }
-  const slotAt = (lesson: WeeklyLesson, weeks = 0) => slotIn(startsOn, lesson, weeks)
-  /** The first slots of the lessons in a week in which all of them take place, with the rider in the first. */
-  const together = (lessons: readonly WeeklyLesson[], riderId?: string): Slot[] => {
-    for (let weeks = 0; weeks < MOST_WEEKS; weeks++) {
-      const slots = lessons.map((lesson) => slotAt(lesson, weeks))
-      const found = slots.map((slot) => lessonAt(next, slot))
-      const rides =
-        riderId === undefined || found[0]?.riders.some((one) => one.riderId === riderId && one.source === 'weekly')
-      if (rides && found.every(Boolean)) return slots
-    }
-    return lessons.map((lesson) => slotAt(lesson))
+  /** @throws Refused 404 if the lessons never take place in one week, with the rider in the first. */
+  const inOneWeek = (first: WeeklyLesson, second: WeeklyLesson, riderId?: string): [Slot, Slot] => {
+    const slots = WEEKS.map((at): [Slot, Slot] => [slotIn(startsOn, first, at), slotIn(startsOn, second, at)])
+    const found = slots.find(([one, two]) => {
+      const lesson = lessonAt(next, one)
+      const rides = lesson?.riders.some((rider) => rider.riderId === riderId && rider.source === 'weekly')
+      return lesson && (riderId === undefined || rides) && lessonAt(next, two)
+    })
+    if (!found) throw lessonNotFound()
+    return found
   }
   for (const lesson of week.lessons.filter(({ state }) => state === 'new')) {
-    attempt(sayWeekly(lesson), () =>
-      withTerms(addLesson(next, slotAt(lesson), 'weekly', lesson.duration).book, slotAt(lesson), lesson),
-    )
+    attempt(sayWeekly(lesson), () => {
+      requireType(lesson.type)
+      return withLesson(next, lesson, terms)
+    })
   }
-  const left = new Set(changedSeats(week).flatMap(({ from }) => (from ? [weeklyKey(from)] : [])))
-  const held = week.lessons.filter(({ key }) => left.has(key))
-  for (const lesson of held) next = withEmptyPlace(next, slotAt(lesson), lesson)
-  for (const { riderId, from, change } of changedSeats(week)) {
+  const before = next
+  for (const { riderId, from, change } of inOrder(changedSeats(week))) {
     const rider = { id: riderId, name: riderName(riderId) }
     const to = change?.to
     attempt(rider.name, () => {
       if (from && to) {
-        const [slotFrom, slotTo] = together([from, to], riderId) as [Slot, Slot]
-        return moveRider(next, rider, { from: slotFrom, to: slotTo, scope: 'weekly', isRecorded }).book
+        const [slotFrom, slotTo] = inOneWeek(from, to, riderId)
+        const move = { from: slotFrom, to: slotTo, scope: 'weekly', isRecorded, days: daysBetween(from, to) } as const
+        return moveRider(withEmptyPlace(next, slotFrom), rider, move).book
       }
-      const [slot] = together([from ?? to] as WeeklyLesson[], from ? riderId : undefined) as [Slot]
-      if (from) return removeRider(next, rider, slot, { scope: 'weekly', isRecorded }).book
-      return addRider(next, rider, slot, { scope: 'weekly', create: false }).book
+      const at = from ?? to
+      if (!at) return next
+      const [slot] = inOneWeek(at, at, from ? riderId : undefined)
+      if (!from) return addRider(next, rider, slot, { scope: 'weekly', create: false }).book
+      return removeRider(withEmptyPlace(next, slot), rider, slot, { scope: 'weekly', isRecorded }).book
     })
   }
   for (const lesson of week.lessons.filter(({ state }) => state === 'ends')) {
-    attempt(sayWeekly(lesson), () => deleteLesson(next, together([lesson])[0] as Slot, 'weekly', isRecorded).book)
+    attempt(sayWeekly(lesson), () => {
+      const [slot] = inOneWeek(lesson, lesson)
+      return deleteLesson(next, slot, 'weekly', isRecorded).book
+    })
   }
-  return { book: withoutNeedless(next, held, slotAt), refused }
+  const leaving = terms.moved.map(({ riderId }) => ({ id: riderId, name: riderName(riderId) }))
+  next = removeMoved(withoutNeedless(before, next, week), leaving, terms.moved, isRecorded)
+  return { book: next, refused }
 }
 
-/** Returns the book with the season's terms for a lesson that it has just added. */
-function withTerms(book: Book, slot: Slot, { capacity, level, instructorId }: SeasonLesson): Book {
-  const isIt = isPlaceOf(slot)
-  return {
-    ...book,
-    weekly: book.weekly.map((place) =>
-      place.id === NEW && isIt(place) ? { ...place, capacity, level, instructorId } : place,
-    ),
+/** Of each rider's rides, one that takes the place of another comes after that. Those that only exchange places change nothing. */
+function inOrder(seats: readonly Seat[]): Seat[] {
+  const done: Seat[] = []
+  let left = seats
+  for (;;) {
+    const isFree = ({ riderId, change, key }: Seat) =>
+      !left.some(
+        (one) =>
+          one.key !== key &&
+          one.riderId === riderId &&
+          one.from &&
+          change?.to &&
+          weeklyKey(one.from) === weeklyKey(change.to),
+      )
+    const ready = left.filter(isFree)
+    if (ready.length === 0) return done
+    done.push(...ready)
+    left = left.filter((seat) => !ready.includes(seat))
   }
+}
+
+/** Begins a new lesson in the first week in which the school is open on its day; on later days that are closed, it is off. */
+function withLesson(book: Book, lesson: SeasonLesson, { startsOn, closed }: Terms): Book {
+  const { duration, capacity, level, instructorId } = lesson
+  const open = WEEKS.find((week) => !closed.has(slotIn(startsOn, lesson, week).date)) ?? 0
+  const slot = slotIn(startsOn, lesson, open)
+  const { book: opened } = openWeekly(book, slot, duration)
+  const isIt = isPlaceOf(slot)
+  const terms = { capacity, level, instructorId }
+  const weekly = opened.weekly.map((place) => (place.id === NEW && isIt(place) ? { ...place, ...terms } : place))
+  const off = [...closed].filter((date) => date > slot.date && dayOfWeek(date) === lesson.dayOfWeek)
+  return off.reduce<Book>((next, date) => settle(next, { ...slot, date }, null), { ...opened, weekly })
 }
 
 /** A lesson stays when its last rider leaves, since others may come. */
-function withEmptyPlace(book: Book, slot: Slot, { duration, capacity, level, instructorId }: SeasonLesson): Book {
-  const isEmpty = book.weekly.some(
-    (place) => place.riderId === null && isPlaceOf(slot)(place) && standsOn(place, slot.date),
-  )
-  if (isEmpty) return book
-  const { date, time, type } = slot
-  const row = { riderId: null, dayOfWeek: dayOfWeek(date), time, type, duration, capacity, level, instructorId }
-  return openPlace(book, { ...row, startDate: date, endDate: null })
+function withEmptyPlace(book: Book, { date, time, type }: Slot): Book {
+  const places = book.weekly.filter(isPlaceOf({ date, time, type }))
+  const [one] = places
+  if (!one || places.some(({ riderId }) => riderId === null)) return book
+  const { duration, capacity, level, instructorId } = one
+  const terms = { dayOfWeek: one.dayOfWeek, time, type, duration, capacity, level, instructorId }
+  return openPlace(book, { riderId: null, ...terms, startDate: date, endDate: null })
 }
 
-/** Without the empty places of lessons that have riders after all. */
-function withoutNeedless(book: Book, held: readonly SeasonLesson[], slotAt: (lesson: WeeklyLesson) => Slot): Book {
-  const full = held.filter(({ seats }) => seats.length > 0).map((lesson) => isPlaceOf(slotAt(lesson)))
-  const weekly = book.weekly.filter(
-    (place) => place.id !== NEW || place.riderId !== null || !full.some((isIt) => isIt(place)),
-  )
-  return { ...book, weekly }
+/** Without the empty places that were made for lessons that have riders after all. */
+function withoutNeedless(before: Book, book: Book, { lessons }: SeasonWeek): Book {
+  const full = new Set(lessons.flatMap(({ key, seats }) => (seats.length > 0 ? [key] : [])))
+  const wasThere = new Set(before.weekly)
+  const isNeedless = (place: Book['weekly'][number]) =>
+    place.id === NEW && place.riderId === null && !wasThere.has(place) && full.has(weeklyKey(place))
+  return { ...book, weekly: book.weekly.filter((place) => !isNeedless(place)) }
 }

@@ -1,14 +1,17 @@
+import type { z } from 'zod'
+import type { Prisma } from '~/generated/prisma/client'
 import { isListed } from '~/models/people/accounts/rider-of.server'
 import { listInstructors } from '~/models/schedule/instructors/instructor.server'
 import { rideTypeNames } from '~/models/schedule/rides/ride-type.server'
 import { requireLength, requireTime } from '~/models/school/lesson-times'
 import { findLessonTimes } from '~/models/school/lesson-times.server'
 import { now } from '~/platform/clock.server'
-import { notFound, Refused } from '~/platform/refused'
+import { notFound, Outdated, Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
-import { keyNow, type Plan, seatsOf, solvePlan, typeOf } from './plan'
-import { type SeasonLesson, type Seat, sayWeekly, type WeeklyLesson, weeklyKey } from './season'
-import type { NewSeasonLesson } from './season.schema'
+import { isOutdated, versionOf } from '~/platform/version'
+import { keyNow, type Plan, readTime, seatsOf, solvePlan, timesOf, typeOf } from './plan'
+import { type SeasonLesson, type Seat, sayTime, sayWeekly, type WeeklyLesson, weeklyKey } from './season'
+import { type NewSeasonLesson, NOWHERE, type rideSchema } from './season.schema'
 import { editPlan, loadPlan } from './season.server'
 
 /** @throws Refused 404 if the week has changed since and there is no such ride. */
@@ -31,23 +34,42 @@ function requireOnce({ seats }: SeasonLesson, { riderId, key }: Pick<Seat, 'ride
     throw new Refused('already_rides', 'This student is already in that lesson', 'to')
 }
 
-/** Puts a rider into a lesson of the season, or into none. Solving leaves it there. @throws Refused 404, 409 */
-export const placeSeat = (id: number, key: string, to: WeeklyLesson | null): Promise<void> =>
+/** What a form showed of a ride: what the office chose, and the times that were named. */
+export const rideFormOf = (plan: Plan, seat: Seat): { to: string; times: readonly string[]; version: string } => {
+  const { change } = seat
+  const to = change?.byHand ? (change.to ? weeklyKey(change.to) : NOWHERE) : ''
+  const times = timesOf(plan, seat)
+  return { to, times, version: versionOf({ to, times: times.join(', ') }) }
+}
+
+/**
+ * Saves where the office puts a ride, which solving leaves alone, or that it lets go of it, and the times that the family can.
+ * @throws Refused 404; 409 if the rider is in that lesson already, or someone has changed this ride since the form showed it.
+ */
+export const saveRide = (
+  id: number,
+  key: string,
+  { to, times }: z.output<typeof rideSchema>,
+  version?: string,
+): Promise<void> =>
   editPlan(id, async (tx) => {
     const plan = await loadPlan(id, tx)
     const seat = findSeat(plan, key)
-    if (to) requireOnce(requireLesson(plan, to), seat)
-    await saveSeat(tx, id, seat, { to, byHand: true })
-  })
-
-/** What the office chose no longer holds: a ride is where it is now, and solving may move it. */
-export const releaseSeat = (id: number, key: string): Promise<void> =>
-  editPlan(id, async (tx) => {
-    const { from, change } = findSeat(await loadPlan(id, tx), key)
-    if (!change?.byHand) return
-    const where = { where: { id: change.id } }
-    if (from) await tx.seasonPlace.deleteMany(where)
-    else await tx.seasonPlace.updateMany({ ...where, data: { byHand: false } })
+    const shown = rideFormOf(plan, seat)
+    if (isOutdated(version, shown.version)) {
+      const named = shown.times.map((time) => sayTime(readTime(time))).join(', ') || 'none'
+      throw new Outdated(
+        `This ride has changed since. Its times are now: ${named}. Save again to replace them.`,
+        shown.version,
+      )
+    }
+    const { from, change, riderId } = seat
+    const target = to === NOWHERE ? null : to
+    if (target) requireOnce(requireLesson(plan, target), seat)
+    if (target !== undefined) await saveSeat(tx, id, seat, { to: target, byHand: true })
+    else if (change?.byHand && from) await tx.seasonPlace.deleteMany({ where: { id: change.id } })
+    else if (change?.byHand) await tx.seasonPlace.updateMany({ where: { id: change.id }, data: { byHand: false } })
+    await saveWishes(tx, id, { riderId, type: typeOf(seat) }, times)
   })
 
 /** A rider gets one more weekly ride. @throws Refused 404, 409 */
@@ -85,8 +107,7 @@ export async function addSeasonLesson(id: number, { type, time, dayOfWeek, ...te
     const { week } = await loadPlan(id, tx)
     const there = week.lessons.find(({ key }) => key === weeklyKey({ dayOfWeek, time, type }))
     if (there) throw new Refused('duplicate', `The season has a ${sayWeekly(there)} already`, 'time')
-    const at = { dayOfWeek, scheduledTime: time, lessonType: type }
-    await tx.seasonLesson.create({ data: { seasonId: id, ...at, ends: false, ...terms } })
+    await saveLesson(tx, { seasonId: id, dayOfWeek, scheduledTime: time, lessonType: type }, { ends: false, ...terms })
   })
 }
 
@@ -94,10 +115,20 @@ export async function addSeasonLesson(id: number, { type, time, dayOfWeek, ...te
 export const endSeasonLesson = (id: number, at: WeeklyLesson): Promise<void> =>
   editPlan(id, async (tx) => {
     const { state, changeId } = requireLesson(await loadPlan(id, tx), at)
-    const { dayOfWeek, time: scheduledTime, type: lessonType } = at
+    const it = { seasonId: id, dayOfWeek: at.dayOfWeek, scheduledTime: at.time, lessonType: at.type }
     if (state === 'new') await tx.seasonLesson.deleteMany({ where: { id: changeId ?? 0 } })
-    else await tx.seasonLesson.create({ data: { seasonId: id, dayOfWeek, scheduledTime, lessonType, ends: true } })
+    else await saveLesson(tx, it, { ends: true })
   })
+
+/** In place of what is left of an earlier plan for that lesson. */
+async function saveLesson(
+  tx: Tx,
+  at: { seasonId: number; dayOfWeek: number; scheduledTime: string; lessonType: string },
+  terms: Omit<Prisma.SeasonLessonUncheckedCreateInput, keyof typeof at>,
+): Promise<void> {
+  await tx.seasonLesson.deleteMany({ where: at })
+  await tx.seasonLesson.create({ data: { ...at, ...terms } })
+}
 
 /** A lesson that was to end stays. */
 export const keepSeasonLesson = (id: number, { dayOfWeek, time, type }: WeeklyLesson): Promise<void> =>
@@ -122,6 +153,10 @@ export async function saveWishes(
   times: readonly string[],
 ): Promise<void> {
   const key = { seasonId, studentId, lessonType }
+  const before = await tx.seasonWish.findUnique({ where: { seasonId_studentId_lessonType: key } })
+  if ((before?.times ?? []).join() === times.join()) return
+  // Whatever was solved with other times is no answer to these.
+  await tx.seasonPlace.deleteMany({ where: { seasonId, studentId, byHand: false, fromType: lessonType } })
   if (times.length === 0) return void (await tx.seasonWish.deleteMany({ where: key }))
   const said = { times: [...times], at: now() }
   await tx.seasonWish.upsert({
@@ -131,13 +166,6 @@ export async function saveWishes(
   })
 }
 
-/** The office types in the times of the rides that a seat is one of. @throws Refused 404 */
-export const saveSeatWishes = (id: number, key: string, times: readonly string[]): Promise<void> =>
-  editPlan(id, async (tx) => {
-    const seat = findSeat(await loadPlan(id, tx), key)
-    await saveWishes(tx, id, { riderId: seat.riderId, type: typeOf(seat) }, times)
-  })
-
 /** Places whom it can by the times that families named, and saves it. @returns how many rides it moved. @throws Refused 404, 409 */
 export const solveSeasonPlan = (id: number): Promise<number> =>
   editPlan(id, async (tx) => {
@@ -146,11 +174,12 @@ export const solveSeasonPlan = (id: number): Promise<number> =>
     const byKey = new Map(plan.week.lessons.map((lesson) => [lesson.key, lesson]))
     let moved = 0
     for (const { seat, lesson } of seatsOf(plan)) {
-      const target = byKey.get(lessons.get(seat.key) ?? '')
-      if (!target || target === lesson) continue
+      if (seat.change?.byHand) continue
+      const target = byKey.get(lessons.get(seat.key) ?? '') ?? null
+      if (target === lesson || (target === null && seat.from === null)) continue
       moved++
-      if (keyNow(seat) === target.key) await tx.seasonPlace.deleteMany({ where: { id: seat.change?.id ?? 0 } })
-      else await saveSeat(tx, id, seat, { to: target, byHand: false })
+      if (target && keyNow(seat) !== target.key) await saveSeat(tx, id, seat, { to: target, byHand: false })
+      else await tx.seasonPlace.deleteMany({ where: { id: seat.change?.id ?? 0 } })
     }
     return moved
   })

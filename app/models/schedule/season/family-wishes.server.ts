@@ -14,6 +14,7 @@ import {
   type OfferedTime,
   offeredTimes,
   type Plan,
+  readTime,
   type Season,
   seatsOf,
   spotsOf,
@@ -21,8 +22,7 @@ import {
   timesOf,
   typeOf,
 } from './plan'
-import { byWeekday, type SeasonLesson, type Seat, sayTime } from './season'
-import { readWeekly } from './season.schema'
+import { byWeekday, type SeasonLesson, type Seat, sayTime, weeklyKey } from './season'
 import { findSeason, loadPlan, lockDraft } from './season.server'
 
 /** A rider's weekly rides of a type. */
@@ -45,15 +45,14 @@ interface AskedSeason extends Season {
 
 export interface OwnSeason {
   season: Pick<AskedSeason, 'id' | 'name' | 'startsOn' | 'askedThrough'>
-  /** Whether the family can still say or change its times. */
-  isOpen: boolean
+  /** Whether the family can still say or change its times, or the season has become the week. */
+  state: 'open' | 'closed' | 'published'
   rides: OwnRide[]
 }
 
-/** @throws Refused 404 if families are not asked about the season, or no longer. */
+/** @throws Refused 404 if families are not asked about the season. */
 function requireAsked(season: Season): AskedSeason {
-  const { askedThrough, publishedAt } = season
-  if (publishedAt) throw notFound('This schedule is out. You’ll find your times under your rides.')
+  const { askedThrough } = season
   if (!askedThrough) throw notFound('This season no longer exists')
   return { ...season, askedThrough }
 }
@@ -66,10 +65,12 @@ export const askedSeats = (plan: Pick<Plan, 'week'>): Seat[] =>
 
 /** What an account's family is asked about a season. @throws Refused 404 if it is not asked. */
 export async function ownSeason(userId: string, seasonId: number): Promise<OwnSeason> {
-  const season = requireAsked(await findSeason(seasonId))
+  const asked = requireAsked(await findSeason(seasonId))
+  const { id, name, startsOn, askedThrough } = asked
+  const season = { id, name, startsOn, askedThrough }
+  if (asked.publishedAt) return { season, state: 'published', rides: [] }
   const rides = await ownRides(await loadPlan(seasonId), userId)
-  const { id, name, startsOn, askedThrough } = season
-  return { season: { id, name, startsOn, askedThrough }, isOpen: isOpen(season), rides }
+  return { season, state: isOpen(asked) ? 'open' : 'closed', rides }
 }
 
 async function ownRides(plan: Plan, userId: string, db: Db = prisma): Promise<OwnRide[]> {
@@ -82,7 +83,8 @@ async function ownRides(plan: Plan, userId: string, db: Db = prisma): Promise<Ow
 function ownRide(plan: Plan, { id, firstName }: FamilyRider, type: string, seats: readonly Seat[]): OwnRide {
   const level = plan.riders.get(id)?.level ?? null
   const fits = (lesson: SeasonLesson) => levelFits(spotsOf(plan, lesson).level, level) === 'fits'
-  const lessons = lessonsOfType(plan, type).filter(fits)
+  const isNow = ({ key }: SeasonLesson) => seats.some(({ from }) => from && weeklyKey(from) === key)
+  const lessons = lessonsOfType(plan, type).filter((lesson) => fits(lesson) || isNow(lesson))
   const offered = new Set(lessons.map(timeKey))
   return {
     ...{ riderId: id, rider: firstName, type },
@@ -94,15 +96,9 @@ function ownRide(plan: Plan, { id, firstName }: FamilyRider, type: string, seats
     said: seats
       .slice(0, 1)
       .flatMap((seat) =>
-        timesOf(plan, seat).map((value) => ({ value, label: sayKey(value), isOffered: offered.has(value) })),
+        timesOf(plan, seat).map((value) => ({ value, label: sayTime(readTime(value)), isOffered: offered.has(value) })),
       ),
   }
-}
-
-/** Returns `Tuesday 4:30 PM` for `2 16:30`. */
-function sayKey(time: string): string {
-  const lesson = readWeekly(`${time} any`)
-  return lesson ? sayTime(lesson) : time
 }
 
 /**
@@ -129,7 +125,10 @@ export const saveOwnWishes = (userId: string, seasonId: number, wishes: readonly
       const offered = new Set(ride.offered.flatMap(({ options }) => options.map(({ value }) => value)))
       const gone = times.find((time) => !offered.has(time))
       if (gone) {
-        throw new Refused('invalid', `${ride.rider}: ${sayKey(gone)} is no longer offered. Choose another time.`)
+        throw new Refused(
+          'invalid',
+          `${ride.rider}: ${sayTime(readTime(gone))} is no longer offered. Choose another time.`,
+        )
       }
       await saveWishes(tx, seasonId, { riderId: rider, type }, times)
     }

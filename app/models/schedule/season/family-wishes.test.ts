@@ -45,7 +45,7 @@ test('A family sees each of its riders with the times now, the times to choose f
   const own = await ownSeason(dana, season)
   expect(own).toMatchObject({
     season: { id: season, name: 'Spring', startsOn: STARTS, askedThrough: '2026-12-18' },
-    isOpen: true,
+    state: 'open',
   })
   const [first, second] = own.rides
   expect(own.rides).toHaveLength(2)
@@ -112,7 +112,7 @@ test('Nobody sees or answers for the riders of another family, nor for a type th
   expect(await said()).toEqual(new Map())
 })
 
-test('A season of which nobody is asked is not there, nor is one that is published', async () => {
+test('A season of which nobody is asked is not there, and one that is published takes no more answers', async () => {
   const draft = await addSeason({ name: 'Summer', startsOn: '2027-06-01' })
   for (const id of [draft, 999_999]) {
     await expect(ownSeason(dana, id)).rejects.toEqual(refusal(404, 'This season no longer exists'))
@@ -121,15 +121,18 @@ test('A season of which nobody is asked is not there, nor is one that is publish
     )
   }
   await prisma.season.update({ where: { id: season }, data: { publishedAt: new Date() } })
-  await expect(ownSeason(dana, season)).rejects.toEqual(refusal(404, 'This schedule is out'))
-  await expect(save(dana, wish(ava, '2 16:00'))).rejects.toEqual(refusal(404, 'This schedule is out'))
+  expect(await ownSeason(dana, season)).toMatchObject({ state: 'published', rides: [] })
+  await expect(save(dana, wish(ava, '2 16:00'))).rejects.toEqual(refusal(409, 'is published'))
 })
 
 test('After the last day, which ends at midnight at the school, what was said is shown and stays', async () => {
   setClock('2026-12-19T04:59:00Z')
   await save(dana, wish(ava, '2 16:00'))
   setClock('2026-12-19T05:01:00Z')
-  expect(await ownSeason(dana, season)).toMatchObject({ isOpen: false, rides: [{ said: [{ value: '2 16:00' }] }, {}] })
+  expect(await ownSeason(dana, season)).toMatchObject({
+    state: 'closed',
+    rides: [{ said: [{ value: '2 16:00' }] }, {}],
+  })
   await expect(save(dana, wish(ava, '4 17:00'))).rejects.toEqual(
     refusal(409, 'Answers were open through Friday, Dec 18, 2026. Please tell the office.'),
   )

@@ -4,7 +4,15 @@ import type { Level } from '~/models/vocabulary/level'
 import { type LocalDate, weekdayName } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
 import type { TimeOfDay } from '~/utils/time-of-day'
-import { type SeasonLesson, type SeasonWeek, type Seat, sayTime, type WeeklyLesson, weeklyKey } from './season'
+import {
+  changedSeats,
+  type SeasonLesson,
+  type SeasonWeek,
+  type Seat,
+  sayTime,
+  type WeeklyLesson,
+  weeklyKey,
+} from './season'
 import { type Solution, solveSeason } from './solve'
 
 export interface Season {
@@ -64,7 +72,8 @@ export const timesOf = ({ wishes }: Pick<Plan, 'wishes'>, seat: Seat): readonly 
 
 export const timeKey = ({ dayOfWeek, time }: Omit<WeeklyLesson, 'type'>): string => `${dayOfWeek} ${time}`
 
-const readTime = (key: string) => ({ dayOfWeek: Number(key[0]), time: key.slice(2) as TimeOfDay })
+/** Reads `2 16:30`. */
+export const readTime = (key: string) => ({ dayOfWeek: Number(key[0]), time: key.slice(2) as TimeOfDay })
 
 /** A time to choose, such as `2 16:30`, and its label. */
 export interface OfferedTime {
@@ -83,20 +92,25 @@ export const offeredTimes = (lessons: readonly SeasonLesson[]): { label: string;
 export const lessonsOfType = ({ week }: Pick<Plan, 'week'>, type: string): SeasonLesson[] =>
   week.lessons.filter((lesson) => lesson.type === type && lesson.state !== 'ends')
 
-/** The best lessons for a plan's rides by the times that families named. Who named none stays, and so does whom the office placed. `closed` lessons take nobody. */
+/**
+ * The best lessons for a plan's rides by the times that families named, from where riders ride now and from what the office chose: a plan that was
+ * solved before makes no difference. Who named no time stays, and so does whom the office placed. `closed` lessons take nobody.
+ */
 export function solvePlan(plan: Plan, closed: ReadonlySet<string> = new Set()): Solution {
-  const isOpen = ({ key, state }: SeasonLesson) => state !== 'ends' && !closed.has(key)
+  const open = plan.week.lessons.filter(({ key, state }) => state !== 'ends' && !closed.has(key))
+  const keys = new Set(open.map(({ key }) => key))
   const seats = seatsOf(plan).map(({ seat, lesson }) => {
-    const there = lesson && isOpen(lesson) ? lesson.key : null
+    const { from, change, key, riderId } = seat
+    const at = from && !change?.byHand ? weeklyKey(from) : (lesson?.key ?? '')
+    const there = keys.has(at) ? at : null
     const times = timesOf(plan, seat)
+    const isFixed = change?.byHand ? there !== null || change.to === null : there !== null && times.length === 0
     return {
-      ...{ key: seat.key, riderId: seat.riderId, type: typeOf(seat), lesson: there },
-      level: plan.riders.get(seat.riderId)?.level ?? null,
-      choices: times.map(readTime),
-      fixed: isFixed(seat, there, times),
+      ...{ key, riderId, type: typeOf(seat), lesson: there, choices: times.map(readTime), fixed: isFixed },
+      level: plan.riders.get(riderId)?.level ?? null,
     }
   })
-  const lessons = plan.week.lessons.filter(isOpen).map((lesson) => {
+  const lessons = open.map((lesson) => {
     const { capacity, level } = spotsOf(plan, lesson)
     const { key, dayOfWeek, time, type, duration } = lesson
     return { key, dayOfWeek, time, type, duration, capacity: capacity ?? 0, level }
@@ -104,9 +118,20 @@ export function solvePlan(plan: Plan, closed: ReadonlySet<string> = new Set()): 
   return solveSeason(seats, lessons)
 }
 
-/** The office placed it by hand, also in no lesson, or it rides and nobody asked for another time. */
-const isFixed = ({ change }: Seat, lesson: string | null, times: readonly string[]): boolean =>
-  change?.byHand ? lesson !== null || change.to === null : lesson !== null && times.length === 0
+/** What a season does with a weekly ride. */
+interface RideChange extends SeatInLesson {
+  what: 'moved' | 'joined' | 'ended'
+}
+
+/** The weekly rides that a season changes. */
+export function rideChanges(plan: Plan): RideChange[] {
+  const changed = new Set(changedSeats(plan.week))
+  return seatsOf(plan).flatMap(({ seat, lesson }): RideChange[] => {
+    if (lesson === null) return [{ seat, lesson, what: 'ended' }]
+    if (!changed.has(seat)) return []
+    return [{ seat, lesson, what: seat.from ? 'moved' : 'joined' }]
+  })
+}
 
 /** Rides that overlap another one of their rider's, by their keys, with the other one's lesson. */
 export const clashesOf = (plan: Plan): Map<string, SeasonLesson> =>

@@ -20,7 +20,7 @@ export const newSeasonSchema = z.object({ name: nameField, startsOn: dayField })
 
 /** Reads `2 16:30 Group Lesson`; null if it is none. */
 export function readWeekly(key: string): WeeklyLesson | null {
-  const [, day, time, type] = key.match(/^([0-6]) (\d\d:\d\d) (.{1,100})$/) ?? []
+  const [, day, time, type] = key.match(/^([0-6]) ((?:[01]\d|2[0-3]):[0-5]\d) (.{1,100})$/) ?? []
   return day && time && type ? { dayOfWeek: Number(day), time: time as TimeOfDay, type } : null
 }
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { distinguish } from '~/models/people/families/namesakes'
 import { levelOf } from '~/models/vocabulary/level'
 import { displayName } from '~/models/vocabulary/user'
-import { today } from '~/platform/clock.server'
+import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { type Db, type Tx, withTx } from '~/platform/tx.server'
-import { addDays, firstOn, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
+import { firstOn, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { type Plan, type Season, wishKey } from './plan'
 import { type PlaceNow, type SeasonChanges, seasonWeek, type WeeklyLesson } from './season'
 
@@ -69,9 +69,9 @@ export const saveSeason = (id: number, { name, startsOn }: { name: string; start
 export const deleteSeason = (id: number): Promise<void> =>
   editPlan(id, async (tx) => void (await tx.season.delete({ where: { id } })))
 
-/** A season whose publication was undone is a plan again. */
-export const reopenSeason = async (tx: Tx, id: number): Promise<void> =>
-  void (await tx.season.updateMany({ where: { id }, data: { publishedAt: null } }))
+/** A season whose publication was undone is a plan again, and the other way round. */
+export const setPublished = async (tx: Tx, id: number, isPublished: boolean): Promise<void> =>
+  void (await tx.season.updateMany({ where: { id }, data: { publishedAt: isPublished ? now() : null } }))
 
 /** Families can say through that day which times they can. @throws Refused if it is over, or not before the season. */
 export const askFamilies = (id: number, through: LocalDate): Promise<void> =>
@@ -84,25 +84,25 @@ export const askFamilies = (id: number, through: LocalDate): Promise<void> =>
 /** A season's week, from the school's week on its first days and what the season changes. @throws Refused 404 */
 export async function loadPlan(id: number, db: Db = prisma): Promise<Plan> {
   const season = await findSeason(id, db)
-  const [now, changes, saidWishes, types] = [
+  const [places, changes, saidWishes, types] = [
     await placesOn(season.startsOn, db),
     await changesOf(id, db),
     await db.seasonWish.findMany({ where: { seasonId: id }, orderBy: [{ studentId: 'asc' }, { lessonType: 'asc' }] }),
     await db.rideType.findMany({ select: { name: true, capacity: true } }),
   ]
-  const riderIds = [...now, ...changes.places].flatMap(({ riderId }) => (riderId ? [riderId] : []))
-  const terms = [...now, ...changes.lessons.flatMap((one) => (one.ends ? [] : [one]))]
+  const riderIds = [...places, ...changes.places].flatMap(({ riderId }) => (riderId ? [riderId] : []))
+  const terms = [...places, ...changes.lessons.flatMap((one) => (one.ends ? [] : [one]))]
   const teacherIds = terms.flatMap(({ instructorId }) => (instructorId ? [instructorId] : []))
   const people = await db.user.findMany({
     where: { id: { in: [...new Set([...riderIds, ...teacherIds])] } },
     select: { id: true, ...NAMES, level: true, hiddenAt: true, guardian: { select: NAMES } },
   })
   const isHere = (id: string | null) => people.some((one) => one.id === id && one.hiddenAt === null)
-  const week = seasonWeek(now, withoutFormer(changes, isHere))
+  const week = seasonWeek(places, withoutFormer(changes, isHere))
   const riders = distinguish(people).map(({ id, name, level }) => [id, { id, name, level: levelOf(level) }] as const)
   const wishes = saidWishes.map(({ studentId, lessonType, times }) => [wishKey(studentId, lessonType), times] as const)
   const version = createHash('sha256')
-    .update(JSON.stringify([season.startsOn, now, changes]))
+    .update(JSON.stringify([season.startsOn, places, changes]))
     .digest('base64url')
   return {
     ...{ season, week, version },
@@ -121,21 +121,16 @@ const withoutFormer = ({ lessons, places }: SeasonChanges, isHere: (id: string |
 
 const NAMES = { firstName: true, lastName: true, email: true } as const
 
-/** Weekly places on the first days of a season. */
+/** Weekly places on the first days of a season, and those that begin later, by their first day. */
 async function placesOn(startsOn: LocalDate, db: Db): Promise<PlaceNow[]> {
   const rows = await db.weeklyPlace.findMany({
-    where: {
-      isActive: true,
-      startDate: { lte: toDbDate(addDays(startsOn, 6)) },
-      OR: [{ deletedFromDate: null }, { deletedFromDate: { gt: toDbDate(startsOn) } }],
-    },
-    orderBy: { id: 'asc' },
+    where: { isActive: true, OR: [{ deletedFromDate: null }, { deletedFromDate: { gt: toDbDate(startsOn) } }] },
+    orderBy: [{ startDate: 'asc' }, { id: 'asc' }],
   })
   return rows.flatMap((row) => {
-    const date = firstOn(row.dayOfWeek, startsOn)
-    const isThere =
-      fromDbDate(row.startDate) <= date && (!row.deletedFromDate || date < fromDbDate(row.deletedFromDate))
-    if (!isThere) return []
+    const [first, begins] = [firstOn(row.dayOfWeek, startsOn), fromDbDate(row.startDate)]
+    const end = row.deletedFromDate && fromDbDate(row.deletedFromDate)
+    if (end !== null && (end <= first || end <= begins)) return []
     const {
       studentId: riderId,
       dayOfWeek,
@@ -145,7 +140,20 @@ async function placesOn(startsOn: LocalDate, db: Db): Promise<PlaceNow[]> {
       capacity,
       instructorId,
     } = row
-    return [{ riderId, dayOfWeek, time, type, duration, capacity, level: levelOf(row.level), instructorId }]
+    const level = levelOf(row.level)
+    return [
+      {
+        riderId,
+        dayOfWeek,
+        time,
+        type,
+        duration,
+        capacity,
+        level,
+        instructorId,
+        begins: begins > first ? begins : null,
+      },
+    ]
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Level } from '~/models/vocabulary/level'
-import { weekdayName } from '~/utils/dates'
+import { type LocalDate, weekdayName } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
@@ -29,12 +29,14 @@ export interface PlaceNow extends WeeklyLesson {
   /** Null is any. */
   level: Level | null
   instructorId: string | null
+  /** Its first day, if that is after the season's first week. */
+  begins: LocalDate | null
 }
 
 /** A lesson that the season adds, or that ends with its first day. */
 type LessonChange =
   | ({ id: number; ends: true } & WeeklyLesson)
-  | ({ id: number; ends: false } & Omit<PlaceNow, 'riderId'>)
+  | ({ id: number; ends: false } & Omit<PlaceNow, 'riderId' | 'begins'>)
 
 /** Where a rider goes: from a place or none, to a lesson or none. */
 interface PlaceChange {
@@ -57,6 +59,8 @@ export interface Seat {
   riderId: string
   /** The lesson of the rider's place now; null for one who joins. */
   from: WeeklyLesson | null
+  /** The first day of that place, if that is after the season's first week. */
+  begins: LocalDate | null
   /** What the season changes about it, if anything. */
   change: PlaceChange | null
 }
@@ -82,7 +86,7 @@ export interface SeasonWeek {
   stale: { lessons: LessonChange[]; places: PlaceChange[] }
 }
 
-/** Returns the week of a season: that of its first days, with what the season changes. The order of the rows does not matter. */
+/** Returns the week of a season: that of its first days, with what the season changes. Of two rows of a place the first counts. */
 export function seasonWeek(now: readonly PlaceNow[], { lessons: changed, places }: SeasonChanges): SeasonWeek {
   const stale: SeasonWeek['stale'] = { lessons: [], places: [] }
   const lessons = new Map<string, SeasonLesson>()
@@ -103,10 +107,14 @@ export function seasonWeek(now: readonly PlaceNow[], { lessons: changed, places 
   const changeOf = new Map(
     places.flatMap((change) => (change.from ? [[seatKey(change.riderId, change.from), change]] : [])),
   )
-  for (const place of now) {
-    if (place.riderId === null) continue
+  const taken = new Set<string>()
+  for (const { riderId, begins, ...place } of now) {
+    if (riderId === null) continue
     const from = weeklyOf(place)
-    const seat = { key: seatKey(place.riderId, from), riderId: place.riderId, from }
+    const seat = { key: seatKey(riderId, from), riderId, from, begins }
+    // A place whose terms changed goes on in another row.
+    if (taken.has(seat.key)) continue
+    taken.add(seat.key)
     const change = changeOf.get(seat.key) ?? null
     changeOf.delete(seat.key)
     const isStale = change?.to != null && !isOpen(lessons.get(weeklyKey(change.to)))
@@ -115,8 +123,12 @@ export function seasonWeek(now: readonly PlaceNow[], { lessons: changed, places 
     else take({ ...seat, change }, change.to)
   }
   stale.places.push(...changeOf.values())
-  for (const change of places) {
-    if (!change.from) take({ key: `joins ${change.id}`, riderId: change.riderId, from: null, change }, change.to)
+  for (const change of places.filter(({ from }) => from === null)) {
+    const { riderId, to } = change
+    const lesson = to ? lessons.get(weeklyKey(to)) : undefined
+    const joins = isOpen(lesson) && !lesson.seats.some((seat) => seat.riderId === riderId)
+    if (joins) lesson.seats.push({ key: `joins ${change.id}`, riderId, from: null, begins: null, change })
+    else stale.places.push(change)
   }
   return { lessons: [...lessons.values()].sort(byWeekday), without, stale }
 }

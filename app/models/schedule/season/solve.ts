@@ -11,7 +11,7 @@ export interface WeeklyTime {
   time: TimeOfDay
 }
 
-export interface SeasonLesson extends WeeklyTime {
+export interface LessonToFill extends WeeklyTime {
   key: string
   type: string
   /** Minutes. */
@@ -23,7 +23,7 @@ export interface SeasonLesson extends WeeklyTime {
 }
 
 /** One weekly ride that a rider wants. */
-export interface SeasonSeat {
+export interface RideToPlace {
   key: string
   riderId: string
   /** The ride type that is wanted. */
@@ -60,7 +60,7 @@ interface Pair {
   cost: number
 }
 
-interface Plan {
+interface Placing {
   pairs: Pair[]
   /** Infinite if a seat has no pair. */
   cost: number
@@ -75,8 +75,8 @@ interface Branch {
 
 interface School {
   /** The seats that have somewhere to move. The others count as fixed. */
-  open: readonly SeasonSeat[]
-  lessons: readonly SeasonLesson[]
+  open: readonly RideToPlace[]
+  lessons: readonly LessonToFill[]
   pairs: Pair[]
   /** Spots that fixed seats leave, by lesson. */
   limits: number[]
@@ -94,7 +94,7 @@ interface School {
  * A cheapest flow from seats through lessons solves this exactly, unless it gives a rider two lessons that overlap, or replaces someone who
  * leaves a lesson that has too many. Then the search branches, and each flow is a bound on how good its branch can get (branch and bound).
  */
-export function solveSeason(seats: readonly SeasonSeat[], lessons: readonly SeasonLesson[]): Solution {
+export function solveSeason(seats: readonly RideToPlace[], lessons: readonly LessonToFill[]): Solution {
   const school = schoolOf(seats, lessons)
   const { open, pairs, limits, unplaced } = school
   const today = pairs.filter(({ stays }) => stays)
@@ -116,7 +116,7 @@ export function solveSeason(seats: readonly SeasonSeat[], lessons: readonly Seas
   branches = branches.filter(({ bound }) => Math.floor(bound / unplaced) < Math.floor(best.cost / unplaced))
 
   const given = new Map(seats.map(({ key, lesson }) => [key, lessons.find((one) => one.key === lesson) ?? null]))
-  for (const { seat, lesson } of best.pairs) given.set((open[seat] as SeasonSeat).key, lessons[lesson ?? -1] ?? null)
+  for (const { seat, lesson } of best.pairs) given.set((open[seat] as RideToPlace).key, lessons[lesson ?? -1] ?? null)
   const without = seats.filter((seat) => {
     const lesson = given.get(seat.key)
     return !seat.fixed && (!lesson || rankOf(seat, lesson) < 0)
@@ -129,18 +129,18 @@ export function solveSeason(seats: readonly SeasonSeat[], lessons: readonly Seas
 }
 
 const isAt = (a: WeeklyTime, b: WeeklyTime) => a.dayOfWeek === b.dayOfWeek && a.time === b.time
-const areTogether = (a: SeasonLesson, b: SeasonLesson) => a.dayOfWeek === b.dayOfWeek && overlaps(a, b)
+const areTogether = (a: LessonToFill, b: LessonToFill) => a.dayOfWeek === b.dayOfWeek && overlaps(a, b)
 
 /** The place of a lesson among the seat's choices, -1 if it is none of them. */
-const rankOf = ({ type, choices }: SeasonSeat, lesson: SeasonLesson) =>
+const rankOf = ({ type, choices }: RideToPlace, lesson: LessonToFill) =>
   lesson.type === type ? choices.findIndex((choice) => isAt(choice, lesson)) : -1
 
 /** The same for one that the seat would have to move to, which its level has to fit. */
-const rankFor = (seat: SeasonSeat, lesson: SeasonLesson) =>
+const rankFor = (seat: RideToPlace, lesson: LessonToFill) =>
   levelFits(lesson.level, seat.level) === 'fits' ? rankOf(seat, lesson) : -1
 
-function schoolOf(seats: readonly SeasonSeat[], lessons: readonly SeasonLesson[]): School {
-  const canMove = (seat: SeasonSeat) =>
+function schoolOf(seats: readonly RideToPlace[], lessons: readonly LessonToFill[]): School {
+  const canMove = (seat: RideToPlace) =>
     lessons.some((lesson) => lesson.key !== seat.lesson && rankFor(seat, lesson) >= 0)
   const open = seats.filter((seat) => !seat.fixed && canMove(seat))
   const fixed = groupBy(
@@ -175,7 +175,7 @@ function schoolOf(seats: readonly SeasonSeat[], lessons: readonly SeasonLesson[]
   return { open, lessons, pairs, limits, unplaced, clash }
 }
 
-const planOf = (pairs: Pair[]): Plan => ({ pairs, cost: pairs.reduce((sum, { cost }) => sum + cost, 0) })
+const planOf = (pairs: Pair[]): Placing => ({ pairs, cost: pairs.reduce((sum, { cost }) => sum + cost, 0) })
 
 function countIn({ lessons }: School, pairs: readonly Pair[]): number[] {
   const counts = lessons.map(() => 0)
@@ -184,7 +184,7 @@ function countIn({ lessons }: School, pairs: readonly Pair[]): number[] {
 }
 
 /** The best plan of a branch, if lessons of different times did not overlap. */
-function flowOf(school: School, { pairs, rooms }: Branch): Plan {
+function flowOf(school: School, { pairs, rooms }: Branch): Placing {
   const { open, lessons } = school
   const [source, sink] = [0, 1]
   const lessonNode = (lesson: number) => 2 + open.length + lesson
@@ -215,7 +215,7 @@ function flowOf(school: School, { pairs, rooms }: Branch): Plan {
 }
 
 /** Two branches without the first thing that is wrong with a plan, which have every good plan of the branch; none if nothing is. */
-function repairsOf({ open, limits, clash }: School, { pairs, rooms }: Branch, plan: Plan): Branch[] {
+function repairsOf({ open, limits, clash }: School, { pairs, rooms }: Branch, plan: Placing): Branch[] {
   for (const theirs of groupBy(plan.pairs, ({ seat }) => open[seat]?.riderId).values()) {
     const wrong = theirs.find((one) => theirs.some((other) => clash(one, other)))
     if (!wrong) continue
@@ -240,7 +240,7 @@ function repairsOf({ open, limits, clash }: School, { pairs, rooms }: Branch, pl
  * A plan that is no worse, from one that breaks no rule. Each turn lets one seat of each rider change its lesson, which a flow solves exactly, until
  * no seat gains: then none goes without a spot that is free for it.
  */
-function improved(school: School, start: Plan): Plan {
+function improved(school: School, start: Placing): Placing {
   const { open, pairs, limits, clash } = school
   const riders = groupBy([...open.keys()], (seat) => open[seat]?.riderId)
   const turns = Math.max(0, ...[...riders.values()].map(({ length }) => length))
@@ -271,10 +271,10 @@ interface Obstacle {
 
 /** What keeps a seat from each of its choices in a plan: at the lesson that is nearest to good, if there are several. */
 function obstaclesOf(
-  seat: SeasonSeat,
-  seats: readonly SeasonSeat[],
-  lessons: readonly SeasonLesson[],
-  given: ReadonlyMap<string, SeasonLesson | null>,
+  seat: RideToPlace,
+  seats: readonly RideToPlace[],
+  lessons: readonly LessonToFill[],
+  given: ReadonlyMap<string, LessonToFill | null>,
 ): Obstacle[] {
   const others = seats.filter(({ key, riderId }) => riderId === seat.riderId && key !== seat.key)
   const rides = others.flatMap(({ key }) => given.get(key) ?? [])
@@ -297,7 +297,7 @@ function obstaclesOf(
 }
 
 /** `Of 3 times, 1 has no Group Lesson, 1 is for Beginner riders and 1 is full`. */
-function sayWhy({ level, type }: SeasonSeat, obstacles: readonly Obstacle[]): string {
+function sayWhy({ level, type }: RideToPlace, obstacles: readonly Obstacle[]): string {
   const [first] = obstacles
   if (!first) return 'No time was named'
   const count = obstacles.length

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { overlaps } from '~/models/schedule/vocabulary/overlap'
 import { LEVEL_NAMES, type Level, levelFits } from '~/models/vocabulary/level'
 import { groupBy } from '~/utils/group-by'
-import { type SeasonLesson, type SeasonSeat, type Solution, solveSeason, type WeeklyTime } from './solve'
+import { type LessonToFill, type RideToPlace, type Solution, solveSeason, type WeeklyTime } from './solve'
 
 const mon4 = { dayOfWeek: 1, time: '16:00' }
 const mon5 = { dayOfWeek: 1, time: '17:00' }
@@ -11,14 +11,14 @@ const tue4 = { dayOfWeek: 2, time: '16:00' }
 const wed4 = { dayOfWeek: 3, time: '16:00' }
 const mon430 = { dayOfWeek: 1, time: '16:30' }
 
-const group = (key: string, at: WeeklyTime, more: Partial<SeasonLesson> = {}): SeasonLesson => ({
+const group = (key: string, at: WeeklyTime, more: Partial<LessonToFill> = {}): LessonToFill => ({
   ...{ key, ...at, type: 'Group Lesson', duration: 60, capacity: 1, level: null },
   ...more,
 })
-const hour = (key: string, at: WeeklyTime, more: Partial<SeasonLesson> = {}) =>
+const hour = (key: string, at: WeeklyTime, more: Partial<LessonToFill> = {}) =>
   group(key, at, { type: 'Private Lesson', ...more })
 /** `Ann` or `Ann 2`, a second ride of hers. */
-const seat = (key: string, choices: WeeklyTime[], more: Partial<SeasonSeat> = {}): SeasonSeat => ({
+const seat = (key: string, choices: WeeklyTime[], more: Partial<RideToPlace> = {}): RideToPlace => ({
   ...{ key, riderId: key.split(' ')[0] ?? key, type: 'Group Lesson', level: 'beginner', lesson: null, choices },
   ...{ fixed: false, ...more },
 })
@@ -102,12 +102,12 @@ describe('the lessons of a season', () => {
     expect(solved(three, [group('M', mon4), group('T', tue4)])).toEqual({ Ann: 'T', Ben: 'M', Cy: null, Dee: 'M' })
     const two = [group('M', mon4, { capacity: 2 }), group('T', tue4)]
     expect(solved(full, two)).toEqual({ Ann: 'T', Ben: 'M', Cy: 'M' })
-    const leave = [full[0] as SeasonSeat, seat('Ben', [wed4], { lesson: 'M' }), seat('Cy', [mon4])]
+    const leave = [full[0] as RideToPlace, seat('Ben', [wed4], { lesson: 'M' }), seat('Cy', [mon4])]
     expect(solved(leave, [group('M', mon4), group('T', tue4), group('W', wed4)])).toEqual({
       ...{ Ann: 'T', Ben: 'W', Cy: 'M' },
     })
     // Nobody has to move for their best time, but then Cy gets one of hers.
-    const could = [full[0] as SeasonSeat, seat('Ben', [mon4, wed4], { lesson: 'M' }), seat('Cy', [mon4])]
+    const could = [full[0] as RideToPlace, seat('Ben', [mon4, wed4], { lesson: 'M' }), seat('Cy', [mon4])]
     expect(solved(could, [group('M', mon4), group('T', tue4), group('W', wed4)])).toEqual({
       ...{ Ann: 'T', Ben: 'W', Cy: 'M' },
     })
@@ -115,7 +115,7 @@ describe('the lessons of a season', () => {
 
   test('Two rides of one rider never overlap, unless both stay', () => {
     const lessons = [group('M', mon4, { capacity: 9 }), hour('P', mon430), hour('P5', mon5), group('T', tue4)]
-    const both = (more: Partial<SeasonSeat> = {}) => [
+    const both = (more: Partial<RideToPlace> = {}) => [
       seat('Ann', [mon4, tue4], more),
       seat('Ann 2', [mon430], { type: 'Private Lesson' }),
     ]
@@ -243,22 +243,22 @@ describe('why a ride got none of its times', () => {
 })
 
 interface School {
-  seats: SeasonSeat[]
-  lessons: SeasonLesson[]
+  seats: RideToPlace[]
+  lessons: LessonToFill[]
 }
 
-const isAt = (lesson: SeasonLesson, { dayOfWeek, time }: WeeklyTime) =>
+const isAt = (lesson: LessonToFill, { dayOfWeek, time }: WeeklyTime) =>
   lesson.dayOfWeek === dayOfWeek && lesson.time === time
 
 /** The place of a lesson among the times that a seat asked for, -1 if it is none of them. */
-const rankOf = ({ type, choices }: SeasonSeat, lesson: SeasonLesson | undefined) =>
+const rankOf = ({ type, choices }: RideToPlace, lesson: LessonToFill | undefined) =>
   lesson?.type === type ? choices.findIndex((choice) => isAt(lesson, choice)) : -1
 
 /** The rules that a plan breaks, checked one by one. */
 function problemsOf({ seats, lessons }: School, given: Solution['lessons']): string[] {
   const byKey = new Map(lessons.map((lesson) => [lesson.key, lesson]))
   const lessonOf = (key: string | null | undefined) => byKey.get(key ?? '')
-  const moved = (seat: SeasonSeat) => given.get(seat.key) !== null && given.get(seat.key) !== seat.lesson
+  const moved = (seat: RideToPlace) => given.get(seat.key) !== null && given.get(seat.key) !== seat.lesson
   const byRider = groupBy(seats, ({ riderId }) => riderId)
   const byLesson = groupBy(seats, ({ key }) => given.get(key))
   const found: string[] = []
@@ -395,10 +395,10 @@ function plantedSchool(seed: number): School {
   const { lessons } = largeSchool(seed, { seats: 0, lessons: 25 })
   const spots = lessons.flatMap((lesson) => Array.from({ length: lesson.capacity }, () => lesson))
   // Two rides of a rider are in the plan if they are of different days.
-  const seats = spots.map((lesson, i): SeasonSeat => {
+  const seats = spots.map((lesson, i): RideToPlace => {
     const before = spots[i - 1]
     const isSecond = before && before.dayOfWeek !== lesson.dayOfWeek && before.level === lesson.level
-    const more = Array.from({ length: below(4) }, () => lessons[below(lessons.length)] as SeasonLesson)
+    const more = Array.from({ length: below(4) }, () => lessons[below(lessons.length)] as LessonToFill)
     more.splice(below(more.length + 1), 0, lesson)
     return {
       ...{ key: `S${i}`, riderId: `R${isSecond ? i - 1 : i}`, type: lesson.type, level: lesson.level },

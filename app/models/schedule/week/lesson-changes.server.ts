@@ -62,7 +62,8 @@ async function loadChanges(slot: Slot, db: Db, where = Prisma.sql`true`, limit =
     WHERE ${where} AND (
       (a.entity = 'lesson' AND (a.entity_id = ${key} OR a.detail->>'to' = ${key} OR ${weekly(Prisma.sql`a.entity_id`)}
         OR (a.detail->>'to' IS NOT NULL AND ${weekly(Prisma.sql`a.detail->>'to'`)})))
-      OR (a.entity = 'lesson' AND a.entity_id = ${date} AND coalesce(a.detail->>'from', '') <= ${time}
+      OR (a.action = 'lesson.season' AND a.entity_id <= ${date} AND a.detail->'touched' ? ${`${dayOfWeek(date)} ${time} ${type}`})
+      OR (a.entity = 'lesson' AND a.action <> 'lesson.season' AND a.entity_id = ${date} AND coalesce(a.detail->>'from', '') <= ${time}
         AND (NOT a.detail ? 'only' OR a.detail->'only' @> ${JSON.stringify([{ time, type }])}::jsonb))
       OR (a.entity = 'ride' AND starts_with(a.entity_id, ${`${date} ${time} `}) AND coalesce(a.detail->>'type', ${type}) = ${type}))
     ORDER BY a.id DESC LIMIT ${limit}`)
@@ -166,7 +167,8 @@ export async function whyNotThere(slot: Slot, riderId: string, db: Db): Promise<
   const [row] = await loadChanges(
     slot,
     db,
-    Prisma.sql`(a.action IN ('lesson.edit', 'lesson.delete', 'lesson.close-day', 'lesson.season')
+    Prisma.sql`(a.action IN ('lesson.edit', 'lesson.delete', 'lesson.close-day')
+      OR (a.action = 'lesson.season' AND a.detail->'riders' ? ${riderId})
       OR (a.action IN ('lesson.move-rider', 'lesson.remove-rider') AND a.detail->>'riderId' = ${riderId}))`,
     1,
   )

@@ -9,7 +9,6 @@ import { rideTypeNames } from '~/models/schedule/rides/ride-type.server'
 import { addSeasonLesson } from '~/models/schedule/season/edit-season.server'
 import { sayWeekly } from '~/models/schedule/season/season'
 import { seasonLessonSchema } from '~/models/schedule/season/season.schema'
-import { findSeason } from '~/models/schedule/season/season.server'
 import { usualLength } from '~/models/school/lesson-times'
 import { findLessonTimes } from '~/models/school/lesson-times.server'
 import { LengthField, PlacesFields } from '~/routes/office/lessons/slot-fields'
@@ -17,19 +16,19 @@ import { weekdayName } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { seasonParam } from './season-param'
+import { draftOf, seasonParam } from './season-param.server'
 
 export const meta: MetaFunction = () => [{ title: 'Add Lesson' }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const [{ id }, times, types, instructors] = await Promise.all([
-    findSeason(seasonParam(params)),
+  const [{ season }, times, types, instructors] = await Promise.all([
+    draftOf(params),
     findLessonTimes(),
     rideTypeNames(),
     listInstructors(),
   ])
-  return { id, times, types, instructors: instructors.map(({ id, name }) => ({ value: id, label: name })) }
+  return { id: season.id, times, types, instructors: instructors.map(({ id, name }) => ({ value: id, label: name })) }
 }
 
 export const action = formAction({

@@ -6,19 +6,18 @@ import { useAnswer } from '~/components/form/use-answer'
 import { ridersToAdd } from '~/models/schedule/lessons/riders-to-add.server'
 import { joinSeason } from '~/models/schedule/season/edit-season.server'
 import { joinSchema } from '~/models/schedule/season/season.schema'
-import { loadPlan } from '~/models/schedule/season/season.server'
 import { StudentField } from '~/routes/office/lessons/slot-fields'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { lessonOptions } from './lesson-options'
-import { seasonParam } from './season-param'
+import { draftOf, seasonParam } from './season-param.server'
 
 export const meta: MetaFunction = () => [{ title: 'Add Student' }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const plan = await loadPlan(seasonParam(params))
+  const plan = await draftOf(params)
   const students = await ridersToAdd({ date: plan.season.startsOn, time: '00:00', type: '' }, [])
   return {
     id: plan.season.id,

@@ -5,7 +5,6 @@ import { DialogForm } from '~/components/form/dialog-form'
 import { Field } from '~/components/form/field'
 import { useAnswer } from '~/components/form/use-answer'
 import { CopyText } from '~/components/office/copy-text'
-import { findSeason } from '~/models/schedule/season/season.server'
 import { dayField } from '~/models/schedule/vocabulary/slot.schema'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
@@ -16,7 +15,7 @@ import { addDays } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { seasonParam } from './season-param'
+import { draftOf, seasonParam } from './season-param.server'
 
 export const meta: MetaFunction = () => [{ title: 'Ask Families' }]
 
@@ -30,7 +29,7 @@ const schema = z.object({ through: dayField })
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const { id, name, startsOn, askedThrough } = await findSeason(seasonParam(params))
+  const { id, name, startsOn, askedThrough } = (await draftOf(params)).season
   const [first, last] = [today(), addDays(startsOn, -1)]
   const soon = addDays(first, DAYS_TO_ANSWER)
   const { families, unreached } = await familiesToAsk(id)

@@ -4,17 +4,17 @@ import { DialogForm } from '~/components/form/dialog-form'
 import { Field } from '~/components/form/field'
 import { useAnswer } from '~/components/form/use-answer'
 import { newSeasonSchema } from '~/models/schedule/season/season.schema'
-import { findSeason, saveSeason } from '~/models/schedule/season/season.server'
+import { saveSeason } from '~/models/schedule/season/season.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { seasonParam } from './season-param'
+import { draftOf, seasonParam } from './season-param.server'
 
 export const meta: MetaFunction = () => [{ title: 'Name and First Day' }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const { id, name, startsOn } = await findSeason(seasonParam(params))
+  const { id, name, startsOn } = (await draftOf(params)).season
   return { id, name, startsOn }
 }
 

@@ -6,13 +6,12 @@ import { useAnswer } from '~/components/form/use-answer'
 import { endSeasonLesson, keepSeasonLesson } from '~/models/schedule/season/edit-season.server'
 import { sayWeekly } from '~/models/schedule/season/season'
 import { readWeekly } from '~/models/schedule/season/season.schema'
-import { loadPlan } from '~/models/schedule/season/season.server'
 import { notFound } from '~/platform/refused'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { formatSpots } from './lesson-options'
-import { seasonParam } from './season-param'
+import { draftOf, seasonParam } from './season-param.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? 'Lesson' }]
 
@@ -24,7 +23,7 @@ const lessonIn = (query: URLSearchParams) => {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const plan = await loadPlan(seasonParam(params))
+  const plan = await draftOf(params)
   const key = new URL(request.url).searchParams.get('lesson')
   const lesson = plan.week.lessons.find((one) => one.key === key)
   if (!lesson) throw notFound('The season has no such lesson')
@@ -73,7 +72,7 @@ export default function Lesson() {
         <p>
           {spots}
           {riders.length > 0
-            ? `: ${riders.join(', ')}. Whoever has no other lesson in the plan has no spot then.`
+            ? `: ${riders.join(', ')}. Whoever rides here now has no spot then, unless you place them elsewhere.`
             : '.'}
         </p>
       )}

@@ -17,7 +17,7 @@ import {
 } from '~/models/schedule/season/season'
 import { formatAlsoTeaches } from '~/models/schedule/week/taught-twice'
 import { levelLabel } from '~/models/vocabulary/level'
-import { weekdayName } from '~/utils/dates'
+import { formatDay, weekdayName } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { formatSpots } from './lesson-options'
@@ -48,10 +48,19 @@ export function planView(plan: Plan) {
   const riderOf = (seat: Seat, lesson: SeasonLesson) => {
     const choice = timesOf(plan, seat).indexOf(timeKey(lesson))
     const clash = clashes.get(seat.key)
+    const level = plan.riders.get(seat.riderId)?.level ?? null
     return {
       ...{ key: seat.key, name: nameOf(seat), isMoved: changed.has(seat) },
-      clash: clash ? `also rides at ${formatTimeOfDay(clash.time)}` : null,
+      warnings: [
+        clash && `also rides at ${formatTimeOfDay(clash.time)}`,
+        spotsOf(plan, lesson).level !== null &&
+          level !== spotsOf(plan, lesson).level &&
+          `level: ${level ? levelLabel(level) : 'not set'}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
       note: [
+        seat.begins && `begins ${formatDay(seat.begins)}`,
         changed.has(seat) && (seat.from ? `from ${sayShort(seat.from, lesson)}` : 'new'),
         seat.change?.byHand && 'by hand',
         choice >= 0 ? CHOICES[choice] : timesOf(plan, seat).length > 0 && 'none of their times',

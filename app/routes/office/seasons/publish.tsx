@@ -9,26 +9,25 @@ import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
 import { publishSeason } from '~/models/schedule/change/publish-season.server'
-import { BEYOND_FIELD } from '~/models/schedule/lessons/change-lesson.server'
-import { type Plan, seatsOf } from '~/models/schedule/season/plan'
-import { changedSeats, sayWeekly } from '~/models/schedule/season/season'
-import { loadPlan } from '~/models/schedule/season/season.server'
+import { BEYOND_FIELD, WAITLIST_FIELD } from '~/models/schedule/lessons/change-lesson.server'
+import { type Plan, rideChanges } from '~/models/schedule/season/plan'
+import { sayWeekly } from '~/models/schedule/season/season'
 import { tickField } from '~/models/schedule/vocabulary/slot.schema'
 import { Outdated } from '~/platform/refused'
-import { BeyondBox } from '~/routes/office/lessons/slot-fields'
+import { AskedBox, BeyondBox } from '~/routes/office/lessons/slot-fields'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { pathOf, paths } from '~/utils/paths'
 import { counted } from '~/utils/plain-words'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { seasonParam } from './season-param'
+import { draftOf, seasonParam } from './season-param.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? `Publish ${data.name}` : 'Publish' }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const plan = await loadPlan(seasonParam(params))
+  const plan = await draftOf(params)
   const { id, name, startsOn } = plan.season
   return {
     ...{ id, name, rides: ridesOf(plan), lessons: lessonsOf(plan), version: plan.version },
@@ -37,10 +36,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Each weekly ride that changes, by the rider's name. */
-function ridesOf(plan: Plan) {
-  const changed = new Set(changedSeats(plan.week))
-  return seatsOf(plan)
-    .filter(({ seat, lesson }) => changed.has(seat) || lesson === null)
+const ridesOf = (plan: Plan) =>
+  rideChanges(plan)
     .map(({ seat, lesson }) => ({
       key: seat.key,
       name: plan.riders.get(seat.riderId)?.name ?? '',
@@ -48,27 +45,24 @@ function ridesOf(plan: Plan) {
       after: lesson ? sayWeekly(lesson) : 'No spot',
     }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
-}
 
 const lessonsOf = ({ week }: Plan) =>
   week.lessons
     .filter(({ state }) => state !== 'stays')
     .map((lesson) => ({ key: lesson.key, text: `${sayWeekly(lesson)} ${lesson.state === 'new' ? 'is new' : 'ends'}` }))
 
-const publishSchema = z.object({ beyond: tickField })
+const publishSchema = z.object({ beyond: tickField, despiteWaitlist: tickField })
 
 export const action = formAction({
   guard: requireAdmin,
   schema: publishSchema,
   failed: 'Nothing was published',
-  asks: [BEYOND_FIELD],
+  asks: [BEYOND_FIELD, WAITLIST_FIELD],
   refusedTo: ({ request }, refused) => (refused instanceof Outdated ? pathOf(request) : undefined),
   async run({ viewer, value, params, version }) {
     const id = seasonParam(params)
-    const { moved, joined, ended, changes } = await publishSeason(viewer.id, id, {
-      version,
-      beyond: value.beyond === 'on',
-    })
+    const terms = { version, beyond: value.beyond === 'on', despiteWaitlist: value.despiteWaitlist === 'on' }
+    const { moved, joined, ended, changes } = await publishSeason(viewer.id, id, terms)
     const parts = [moved > 0 && `${moved} moved`, joined > 0 && `${joined} new`, ended > 0 && `${ended} ended`].filter(
       Boolean,
     )
@@ -123,10 +117,12 @@ export default function Publish() {
       {isEmpty ? null : (
         <PostForm answer={answer} failed="Nothing was published" action={paths.publishSeason(id)} stay>
           <p className="max-w-prose text-muted">
-            What a ride was booked with goes along. Each family whose rides change gets one email, in about five
-            minutes, and so does each instructor. Undo takes everything back.
+            What a ride was booked with goes along. Each family whose rides change gets one email in about five minutes,
+            and so does each instructor; students who are new hear by the reminder of their first ride. Undo takes
+            everything back.
           </p>
           <BeyondBox field={field} label="Publish anyway" />
+          <AskedBox meta={field(WAITLIST_FIELD).meta} label="Publish anyway" />
           <div className="actions">
             <Button busy="Publishing…">Publish</Button>
             <ButtonLink to={paths.season(id)} variant="secondary">

@@ -3,17 +3,17 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { DialogForm } from '~/components/form/dialog-form'
 import { useAnswer } from '~/components/form/use-answer'
-import { deleteSeason, findSeason } from '~/models/schedule/season/season.server'
+import { deleteSeason } from '~/models/schedule/season/season.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { seasonParam } from './season-param'
+import { draftOf, seasonParam } from './season-param.server'
 
 export const meta: MetaFunction = () => [{ title: 'Remove Season' }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const { id, name } = await findSeason(seasonParam(params))
+  const { id, name } = (await draftOf(params)).season
   return { id, name }
 }
 

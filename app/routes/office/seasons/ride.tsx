@@ -4,16 +4,15 @@ import { TimesFields } from '~/components/booking/times-fields'
 import { DialogForm } from '~/components/form/dialog-form'
 import { SelectField } from '~/components/form/select-field'
 import { useAnswer } from '~/components/form/use-answer'
-import { findSeat, placeSeat, releaseSeat, saveSeatWishes } from '~/models/schedule/season/edit-season.server'
-import { lessonsOfType, offeredTimes, timesOf, typeOf } from '~/models/schedule/season/plan'
-import { sayWeekly, weeklyKey } from '~/models/schedule/season/season'
+import { findSeat, rideFormOf, saveRide } from '~/models/schedule/season/edit-season.server'
+import { lessonsOfType, offeredTimes, typeOf } from '~/models/schedule/season/plan'
+import { sayWeekly } from '~/models/schedule/season/season'
 import { NOWHERE, rideSchema } from '~/models/schedule/season/season.schema'
-import { loadPlan } from '~/models/schedule/season/season.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { lessonOptions } from './lesson-options'
-import { seasonParam } from './season-param'
+import { draftOf, seasonParam } from './season-param.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.name ?? 'Ride' }]
 
@@ -21,17 +20,17 @@ const keyOf = (query: URLSearchParams) => query.get('ride') ?? ''
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const plan = await loadPlan(seasonParam(params))
+  const plan = await draftOf(params)
   const seat = findSeat(plan, keyOf(new URL(request.url).searchParams))
-  const { change, from } = seat
-  const chosen = change?.byHand ? change : null
+  const { from } = seat
+  const solved = seat.change && !seat.change.byHand ? seat.change.to : null
   return {
     id: plan.season.id,
     ride: seat.key,
     name: plan.riders.get(seat.riderId)?.name ?? '',
     now: from && sayWeekly(from),
-    to: chosen ? (chosen.to ? weeklyKey(chosen.to) : NOWHERE) : '',
-    times: timesOf(plan, seat),
+    solved: solved && sayWeekly(solved),
+    ...rideFormOf(plan, seat),
     type: typeOf(seat),
     lessons: lessonOptions(plan),
     offered: offeredTimes(lessonsOfType(plan, typeOf(seat))),
@@ -42,20 +41,17 @@ export const action = formAction({
   guard: requireAdmin,
   schema: rideSchema,
   failed: 'The ride was not saved',
-  async run({ value: { to, times }, params, query }) {
+  async run({ value, params, query, version }) {
     const id = seasonParam(params)
-    const key = keyOf(query)
-    await saveSeatWishes(id, key, times)
-    if (to) await placeSeat(id, key, to === NOWHERE ? null : to)
-    else await releaseSeat(id, key)
+    await saveRide(id, keyOf(query), value, version)
     return { to: paths.season(id), title: 'Ride Saved' }
   },
 })
 
 /** Where a rider goes in the season, and the times that the family can. */
 export default function Ride() {
-  const { id, ride, name, now, to, times, type, lessons, offered } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer(rideSchema, { defaultValue: { to } })
+  const { id, ride, name, now, solved, to, times, version, type, lessons, offered } = useLoaderData<typeof loader>()
+  const { field, ...answer } = useAnswer(rideSchema, { defaultValue: { to }, version })
   const typed = answer.form.initialValue?.times
   return (
     <DialogForm
@@ -66,7 +62,10 @@ export default function Ride() {
       submit="Save"
       busy="Saving…"
     >
-      <p className="text-muted">{now ? `Now: ${now}` : 'Joins in this season'}</p>
+      <p className="text-muted">
+        {now ? `Now: ${now}.` : 'Joins in this season.'}
+        {solved ? ` Solve found ${solved}.` : ''}
+      </p>
       <SelectField
         label="In this season"
         options={[

@@ -57,7 +57,7 @@ function Lesson({
                 >
                   <span className={rider.isMoved ? 'font-bold' : undefined}>{rider.name}</span>
                   {rider.note ? <span className="text-sm text-muted">{rider.note}</span> : null}
-                  {rider.clash ? <span className="text-sm font-semibold text-warn">{rider.clash}</span> : null}
+                  {rider.warnings ? <span className="text-sm font-semibold text-warn">{rider.warnings}</span> : null}
                 </Link>
               </li>
             ))}

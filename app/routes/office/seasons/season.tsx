@@ -20,7 +20,7 @@ import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { planView } from './plan-view'
 import { SeasonDay } from './season-day'
-import { seasonParam } from './season-param'
+import { seasonParam } from './season-param.server'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.name ?? 'Season' }]
@@ -75,7 +75,7 @@ export default function Season() {
         }
       >
         {isPublished ? 'Published: the week' : 'A plan'} from <span className="num">{startsOn}</span> on.{' '}
-        {isPublished ? 'What changes from now on, change in the week.' : 'Nothing of it is real until you publish it.'}
+        {isPublished ? 'From now on, change the week itself.' : 'Nothing of it is real until you publish it.'}
         {plan && hasBegun ? ' Its first day is over: choose a later one.' : ''}
         {plan && askedThrough ? ` Families answer through ${askedThrough}.` : ''}
       </PageHeader>
@@ -118,12 +118,9 @@ function Plan({ id, plan }: { id: number; plan: PlanView }) {
       </nav>
       <div className="mb-4 grid items-start gap-4 md:grid-cols-2">
         {plan.stale.length > 0 ? (
-          <Card
-            title="The week has changed since"
-            actions={<Intent id={id} intent="drop" label="Remove from the Plan" />}
-          >
+          <Card title="No longer possible" actions={<Intent id={id} intent="drop" label="Remove from the Plan" />}>
             <p className="mb-2 text-muted">
-              These changes of the plan no longer apply, and are left out when you publish it.
+              Lessons or spots that these changes need are gone. They are left out when you publish.
             </p>
             <ul className="num [overflow-wrap:anywhere]">
               {plan.stale.map((text) => (

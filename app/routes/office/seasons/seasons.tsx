@@ -48,7 +48,8 @@ export default function Seasons() {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Seasons" back={{ to: paths.admin(), label: 'Week' }}>
-        Plan the weekly lessons of your next term. Families see nothing until you publish it.
+        Plan the weekly lessons of your next term. Families see only the times that you ask them about, until you
+        publish it.
       </PageHeader>
       {seasons.length > 0 ? (
         <Card title="Your seasons" className="mb-4">

@@ -11,7 +11,6 @@ import { monthlyPrices } from '~/models/bookkeeping/monthly-prices.server'
 import { horsesInSeason } from '~/models/schedule/change/horses/season-horses.server'
 import { listInstructors } from '~/models/schedule/instructors/instructor.server'
 import { type Plan, seatsOf } from '~/models/schedule/season/plan'
-import { loadPlan } from '~/models/schedule/season/season.server'
 import { withoutInstructor } from '~/models/schedule/season/without-instructor'
 import { weekdayField } from '~/models/schedule/vocabulary/slot.schema'
 import { weekdayName } from '~/utils/dates'
@@ -19,7 +18,7 @@ import { type Cents, formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { counted } from '~/utils/plain-words'
 import { requireAdmin } from '~/web/auth.server'
-import { seasonParam } from './season-param'
+import { draftOf } from './season-param.server'
 
 export const meta: MetaFunction = () => [{ title: 'What If' }]
 
@@ -32,7 +31,7 @@ const whatIfSchema = z.object({
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const plan = await loadPlan(seasonParam(params))
+  const plan = await draftOf(params)
   const asked = whatIfSchema.parse(Object.fromEntries(new URL(request.url).searchParams))
   const instructors = await listInstructors()
   const teacher = instructors.find(({ id }) => id === asked.instructor)
@@ -58,10 +57,13 @@ const sumOf = (riderIds: readonly string[], prices: ReadonlyMap<string, Cents>):
 function lossOf(plan: Plan, instructorId: string, day: number | null, prices: ReadonlyMap<string, Cents>) {
   const { lessons, hit } = withoutInstructor(plan, instructorId, day)
   const out = hit.filter(({ to }) => to === null)
-  const stay = new Set(
-    seatsOf(plan).flatMap(({ seat }) => (hit.some((one) => one.riderId === seat.riderId) ? [] : [seat.riderId])),
-  )
-  const leaving = [...new Set(out.map(({ riderId }) => riderId))].filter((id) => !stay.has(id))
+  const closed = new Set(lessons.map(({ key }) => key))
+  // Whoever still has a ride still pays.
+  const stays = new Set([
+    ...seatsOf(plan).flatMap(({ seat, lesson }) => (lesson && !closed.has(lesson.key) ? [seat.riderId] : [])),
+    ...hit.flatMap(({ riderId, to }) => (to === null ? [] : [riderId])),
+  ])
+  const leaving = [...new Set(out.map(({ riderId }) => riderId))].filter((id) => !stays.has(id))
   return {
     lessons: lessons.length,
     out: out.length,

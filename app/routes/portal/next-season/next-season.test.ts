@@ -107,5 +107,5 @@ test('After the last day the page shows what was said, without a form, and sendi
   expect((await dana.page()).toast).toMatchObject({ type: 'error', title: 'Not saved' })
   expect(await said()).toEqual([['4 17:00']])
   await prisma.season.update({ where: { id }, data: { publishedAt: new Date() } })
-  await expect(look()).rejects.toMatchObject({ status: 404 })
+  expect(await rendered(NextSeason, (await look()).body)).toContain('The new schedule is out')
 })

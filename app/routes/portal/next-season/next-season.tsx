@@ -25,12 +25,12 @@ const seasonId = ({ season }: { season?: string }): number => idField.safeParse(
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
-  const { season, isOpen, rides } = await ownSeason(viewer.id, seasonId(params))
+  const { season, state, rides } = await ownSeason(viewer.id, seasonId(params))
   return {
-    ...{ name: season.name, isOpen, rides },
+    ...{ name: season.name, state, rides },
     begins: formatComing(today(), season.startsOn),
     last: formatComing(today(), season.askedThrough),
-    ask: isOpen ? '' : await whomToAsk(),
+    ask: state === 'closed' ? await whomToAsk() : '',
   }
 }
 
@@ -50,11 +50,20 @@ export const action = formAction({
 })
 
 export default function NextSeason() {
-  const { name, begins, last, ask, isOpen, rides } = useLoaderData<typeof loader>()
+  const { name, begins, last, ask, state, rides } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Which times work for you?" />
-      {rides.length === 0 ? (
+      {state === 'published' ? (
+        <Card>
+          <EmptyState
+            title="The new schedule is out"
+            action={<ButtonLink to={paths.scheduledRides()}>See your rides</ButtonLink>}
+          >
+            {name} begins {begins}.
+          </EmptyState>
+        </Card>
+      ) : rides.length === 0 ? (
         <Card>
           <EmptyState
             title="There’s nothing to choose"
@@ -63,7 +72,7 @@ export default function NextSeason() {
             Your family has no weekly lesson yet. If you’d like one in {name}, please tell the office.
           </EmptyState>
         </Card>
-      ) : isOpen ? (
+      ) : state === 'open' ? (
         <>
           <p className="mb-4 [overflow-wrap:anywhere]">
             {name} begins {begins}: choose up to four times for each ride, the best first, by {last}. We’ll do our best,

@@ -39,6 +39,11 @@ export function addLesson(book: Book, slot: Slot, scope: Scope, duration = DEFAU
     return { book: back, back: ridersOf(lessonAt(back, slot)).length, offOn: [] }
   }
   if (scope === 'one-time') return { book: settle(book, slot, { riders: [], duration }), offOn: [] }
+  return openWeekly(book, slot, duration)
+}
+
+/** Begins an empty weekly lesson. One-time lessons at that time become days of it. */
+export function openWeekly(book: Book, slot: Slot, duration: number): LessonAdded {
   const opened = openPlace(book, {
     riderId: null,
     dayOfWeek: dayOfWeek(slot.date),

@@ -27,6 +27,8 @@ interface Way {
 
 interface Move extends Way {
   scope: Scope
+  /** How many days later than in the lesson that the rider leaves, what goes along is in the other one; as many as between `from` and `to` if it is left out. */
+  days?: number
 }
 
 interface Moved {
@@ -43,7 +45,7 @@ interface Moved {
  * another type, or the rider is in the other lesson already.
  */
 export function moveRider(book: Book, rider: Rider, move: Move): Moved {
-  const { from, to, scope, isRecorded } = move
+  const { from, to, scope, isRecorded, days: later = daysBetween(from.date, to.date) } = move
   const target = lessonAt(book, to)
   if (!target) throw lessonNotFound()
   const ride = { ...from, riderId: rider.id }
@@ -62,9 +64,9 @@ export function moveRider(book: Book, rider: Rider, move: Move): Moved {
   next = addRider(next, rider, to, { scope, create: false }).book
   const days = scope === 'weekly' ? daysOfLesson(book, from) : [from.date]
   for (const date of days) {
-    const later = addDays(to.date, daysBetween(from.date, date))
-    const way = { from: { ...from, date }, to: { ...to, date: later }, isRecorded }
-    next = followRide(book, next, rider.id, { ...way, withHorse: along })
+    const way = { from: { ...from, date }, to: { ...to, date: addDays(date, later) }, isRecorded }
+    // The other lesson may not have the rider in that week yet.
+    if (way.to.date >= to.date) next = followRide(book, next, rider.id, { ...way, withHorse: along })
   }
   requireTypeOfMakeups(book, next, () => rider.name)
   if (scope === 'one-time' && wasWeekly) {
