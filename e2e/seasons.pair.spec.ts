@@ -18,7 +18,9 @@ test('The office plans a season, publishes it, and takes it back with one Undo',
   await signIn(page, SAMPLE.admin)
   await open(page, '/admin')
   await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByText('Seasons', { exact: true }).last().click()
+  const entry = page.getByText('Seasons', { exact: true }).last()
+  await expect(entry).toBeVisible()
+  await entry.click()
   await fits(page)
   const name = `Term of ${test.info().project.name}`
   await page.getByLabel('Name').fill(name)

@@ -5,9 +5,9 @@ import type { FamilyKind, OfficeKind } from './kinds'
 import type { World } from './world'
 
 /** The plans that are not published, and have not begun. */
-const draftsOf = ({ rows, clock }: World) =>
-  rows<{ id: number }>('SELECT id FROM seasons WHERE published_at IS NULL AND starts_on > $1 ORDER BY id', [
-    clock.today,
+const draftsOf = (world: World) =>
+  world.rows<{ id: number }>('SELECT id FROM seasons WHERE published_at IS NULL AND starts_on > $1 ORDER BY id', [
+    world.clock.today,
   ])
 
 /** Weekly rides as the plan's addresses name them, and the lessons that they are in. */
