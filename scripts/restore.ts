@@ -52,7 +52,9 @@ async function restore(file: string, key: string | undefined, header: Header, re
     )
     console.log(`Restored to ${database.name} in ${inSeconds(performance.now() - began)}; read back and compared:`)
     console.log(sumTable(sums))
-    console.log(`\nEveryone is signed out, mailed links are ended, and new numbers are ${SEQUENCE_STEP} higher.`)
+    console.log(
+      `\nEveryone is signed out, mailed links are ended, and new numbers are at least ${SEQUENCE_STEP} higher.`,
+    )
     console.log('Whoever became an administrator, was blocked or was erased since the backup is as on its day.')
     if (sealed.length) {
       console.log(

@@ -215,11 +215,12 @@ test('After a move every table of the new database equals that of the old one, a
 })
 
 describe('What a restore ends and reverts', () => {
-  const restoreAgain = async () => {
+  const restoreAgain = async (secondsAgo = 0) => {
     const { header } = await checkBackup(file)
+    const createdAt = new Date(Date.now() - secondsAgo * 1000).toISOString()
     const migrations = await readMigrations()
     return withClient(target.url, (client) =>
-      restoreDatabase(client, header, readBackup(file), { replace: true, alone: true, migrations }),
+      restoreDatabase(client, { ...header, createdAt }, readBackup(file), { replace: true, alone: true, migrations }),
     )
   }
 
@@ -253,6 +254,14 @@ describe('What a restore ends and reverts', () => {
     )
     expect(rows[0].next).toBeGreaterThan(SEQUENCE_STEP)
     expect(rows[0].later).toBeGreaterThan(SEQUENCE_STEP + PAYMENTS)
+  })
+
+  test('A second restore of the same backup gives none of the IDs that were given after the first', async () => {
+    const next = async () => Number((await run(target.url, "SELECT nextval('orders_id_seq') AS next")).rows[0].next)
+    await restoreAgain(60)
+    const first = await next()
+    await restoreAgain(3600)
+    expect(await next()).toBeGreaterThanOrEqual(first + 3540)
   })
 
   test('A restore lists whose rights, block, erasure or password it reverts, and what another server cannot decrypt', async () => {

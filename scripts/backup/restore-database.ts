@@ -4,7 +4,10 @@ import type { Header, Piece } from './snapshot'
 import type { Sum } from './sums'
 import { readSequences } from './tables'
 
-/** The distance of new IDs from the backup's: the payment provider and mailboxes know IDs given since, which must not be given again. */
+/**
+ * The least distance of new IDs from the backup's: the payment provider and mailboxes know IDs given since, which must not be given again. One is
+ * added for each second since the backup, so that a second restore of the same file does not give those of the first again.
+ */
 export const SEQUENCE_STEP = 100_000
 /** The largest value of a 4-byte column. */
 const LAST_NUMBER = 2_147_483_647
@@ -39,7 +42,7 @@ export async function restoreDatabase(
       after = await readPeople(client)
       sealed = await readSealed(client)
       await endWhatWasOpen(client)
-      await moveSequencesOn(client)
+      await moveSequencesOn(client, Date.parse(header.createdAt))
     },
   })
   return { sums, undone: undoneBy(before, after), sealed }
@@ -66,9 +69,10 @@ async function readSealed(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-async function moveSequencesOn(client: pg.Client) {
+async function moveSequencesOn(client: pg.Client, backedUpAt: number) {
+  const step = SEQUENCE_STEP + Math.max(0, Math.ceil((Date.now() - backedUpAt) / 1000))
   for (const { name, last } of await readSequences(client)) {
-    const next = Math.min(Number(last) + SEQUENCE_STEP, LAST_NUMBER)
+    const next = Math.min(Number(last) + step, LAST_NUMBER)
     await client.query('SELECT setval($1::regclass, $2::bigint)', [pg.escapeIdentifier(name), next])
   }
 }

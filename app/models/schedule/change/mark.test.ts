@@ -64,6 +64,15 @@ describe('Attendance', () => {
     })
   })
 
+  test('A ride that was marked again is not marked twice by the Undo of an Undo', async () => {
+    const { changes } = await markAttendance(ann, ride(), { attendance: 'present' })
+    const undone = await undoChanges(ann, changes)
+    await markAttendance(bob, ride(), { attendance: 'absent' })
+    const again = undoChanges(ann, undone.changes)
+    await expect(again).rejects.toEqual(refusal(409, 'Emma Stone at 4:00 PM on Nov 24, 2026 was changed since'))
+    expect((await rosterRider())?.attendance).toBe('absent')
+  })
+
   test('The same mark with another horse changes and logs only the horse, and can be undone', async () => {
     const [bella, max] = [await horse(), await horse()]
     await markAttendance(ann, ride(), { attendance: 'present', horseId: bella.id })

@@ -271,6 +271,8 @@ export const BUSY: Refusals = {
     [
       'horse_usage_horse_once',
       'horse_usage_horse_id_usage_date_lesson_time_key',
+      'horse_usage_student_id_usage_date_lesson_time_key',
+      'lessons_student_id_scheduled_date_scheduled_time_key',
       'weekly_schedule_rider_once',
       'weekly_schedule_empty_once',
       'one_time_participants_rider_once',

@@ -9,10 +9,11 @@ import { now } from '~/platform/clock.server'
 import { notFound, Outdated, Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
 import { isOutdated, versionOf } from '~/platform/version'
-import { keyNow, type Plan, readTime, seatsOf, solvePlan, timesOf, typeOf } from './plan'
+import { keyNow, type Plan, readTime, seatsOf, timesOf, typeOf } from './plan'
 import { type SeasonLesson, type Seat, sayTime, sayWeekly, type WeeklyLesson, weeklyKey } from './season'
 import { type NewSeasonLesson, NOWHERE, type rideSchema } from './season.schema'
 import { editPlan, loadPlan } from './season.server'
+import { solveWithHorses } from './solve-with-horses.server'
 
 /** @throws Refused 404 if the week has changed since and there is no such ride. */
 export function findSeat(plan: Plan, key: string): Seat {
@@ -170,7 +171,7 @@ export async function saveWishes(
 export const solveSeasonPlan = (id: number): Promise<number> =>
   editPlan(id, async (tx) => {
     const plan = await loadPlan(id, tx)
-    const { lessons } = solvePlan(plan)
+    const { lessons } = await solveWithHorses(plan, tx)
     const byKey = new Map(plan.week.lessons.map((lesson) => [lesson.key, lesson]))
     let moved = 0
     for (const { seat, lesson } of seatsOf(plan)) {

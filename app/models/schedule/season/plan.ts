@@ -94,9 +94,16 @@ export const lessonsOfType = ({ week }: Pick<Plan, 'week'>, type: string): Seaso
 
 /**
  * The best lessons for a plan's rides by the times that families named, from where riders ride now and from what the office chose: a plan that was
- * solved before makes no difference. Who named no time stays, and so does whom the office placed. `closed` lessons take nobody.
+ * solved before makes no difference. Who named no time stays, and so does whom the office placed. `closed` lessons take nobody; `barred` are
+ * those that a ride may not have, by its key.
  */
-export function solvePlan(plan: Plan, closed: ReadonlySet<string> = new Set()): Solution {
+export function solvePlan(
+  plan: Plan,
+  {
+    closed = new Set(),
+    barred = new Map(),
+  }: { closed?: ReadonlySet<string>; barred?: ReadonlyMap<string, ReadonlySet<string>> } = {},
+): Solution {
   const open = plan.week.lessons.filter(({ key, state }) => state !== 'ends' && !closed.has(key))
   const keys = new Set(open.map(({ key }) => key))
   const seats = seatsOf(plan).map(({ seat, lesson }) => {
@@ -106,7 +113,15 @@ export function solvePlan(plan: Plan, closed: ReadonlySet<string> = new Set()): 
     const times = timesOf(plan, seat)
     const isFixed = change?.byHand ? there !== null || change.to === null : there !== null && times.length === 0
     return {
-      ...{ key, riderId, type: typeOf(seat), lesson: there, choices: times.map(readTime), fixed: isFixed },
+      ...{
+        key,
+        riderId,
+        type: typeOf(seat),
+        lesson: there,
+        choices: times.map(readTime),
+        fixed: isFixed,
+        barred: barred.get(key),
+      },
       level: plan.riders.get(riderId)?.level ?? null,
     }
   })

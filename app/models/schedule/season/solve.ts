@@ -34,6 +34,8 @@ export interface RideToPlace {
   lesson: string | null
   /** The times that the family can, best first. Empty with `fixed`. */
   choices: readonly WeeklyTime[]
+  /** Keys of lessons that it may not have, because no horse is left for it. */
+  barred?: ReadonlySet<string>
   /** Stays where it is: nobody asked for another time, or the office placed it by hand. */
   fixed: boolean
 }
@@ -137,7 +139,9 @@ const rankOf = ({ type, choices }: RideToPlace, lesson: LessonToFill) =>
 
 /** The same for one that the seat would have to move to, which its level has to fit. */
 const rankFor = (seat: RideToPlace, lesson: LessonToFill) =>
-  levelFits(lesson.level, seat.level) === 'fits' ? rankOf(seat, lesson) : -1
+  levelFits(lesson.level, seat.level) === 'fits' && !isBarred(seat, lesson) ? rankOf(seat, lesson) : -1
+
+const isBarred = ({ barred }: RideToPlace, { key }: LessonToFill) => barred?.has(key) === true
 
 function schoolOf(seats: readonly RideToPlace[], lessons: readonly LessonToFill[]): School {
   const canMove = (seat: RideToPlace) =>
@@ -285,7 +289,10 @@ function obstaclesOf(
     const labels = LEVELS.filter(({ name }) => there.some(({ level }) => level === name)).map(({ label }) => label)
     const spots = free.reduce((sum, { capacity }) => sum + capacity, 0)
     const tail = seat.choices.length > 1 ? '' : `: ${spots === 1 ? 'one spot' : `${spots} spots`}`
-    if (free.length > 0) return { order: 3, one: `is full${tail}`, many: 'are full' }
+    if (free.length > 0 && free.every((lesson) => isBarred(seat, lesson))) {
+      return { order: 3, one: 'has no horse left', many: 'have no horse left' }
+    }
+    if (free.length > 0) return { order: 4, one: `is full${tail}`, many: 'are full' }
     if (fitting.length > 0) {
       return { order: 2, one: 'overlaps another ride of this rider', many: 'overlap another ride of this rider' }
     }

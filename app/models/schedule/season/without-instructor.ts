@@ -20,7 +20,7 @@ export function withoutInstructor(
       one.state !== 'ends' && one.instructorId === instructorId && (weekday === null || one.dayOfWeek === weekday),
   )
   const closed = new Set(lessons.map(({ key }) => key))
-  const { lessons: found, unplaced } = solvePlan(plan, closed)
+  const { lessons: found, unplaced } = solvePlan(plan, { closed })
   const byKey = new Map(plan.week.lessons.map((lesson) => [lesson.key, lesson]))
   const hit = seatsOf(plan).flatMap(({ seat, lesson }) => {
     if (!lesson || !closed.has(lesson.key)) return []

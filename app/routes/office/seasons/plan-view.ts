@@ -15,6 +15,7 @@ import {
   sayWeekly,
   type WeeklyLesson,
 } from '~/models/schedule/season/season'
+import type { Solution } from '~/models/schedule/season/solve'
 import { formatAlsoTeaches } from '~/models/schedule/week/taught-twice'
 import { levelLabel } from '~/models/vocabulary/level'
 import { formatDay, weekdayName } from '~/utils/dates'
@@ -25,7 +26,7 @@ import { formatSpots } from './lesson-options'
 const CHOICES = ['1st choice', '2nd choice', '3rd choice', '4th choice']
 
 /** What the screen of a season shows: its week by weekday, who has no spot or none of their times and why, and what the week has overtaken. */
-export function planView(plan: Plan) {
+export function planView(plan: Plan, { lessons: solved, unplaced, isMost }: Solution) {
   const nameOf = ({ riderId }: { riderId: string }) => plan.riders.get(riderId)?.name ?? 'A former student'
   const [clashes, twice] = [clashesOf(plan), taughtTwice(plan)]
   const changed = new Set(changedSeats(plan.week))
@@ -33,7 +34,6 @@ export function planView(plan: Plan) {
   const asked = seats.filter(({ seat }) => timesOf(plan, seat).length > 0)
   const hasTime = ({ seat, lesson }: (typeof seats)[number]) =>
     lesson !== null && timesOf(plan, seat).includes(timeKey(lesson))
-  const { lessons: solved, unplaced, isMost } = solvePlan(plan)
   const lessonByKey = new Map(plan.week.lessons.map((lesson) => [lesson.key, lesson]))
   const sayFor = (seat: Seat, lesson: SeasonLesson | null) => {
     const found = lessonByKey.get(solved.get(seat.key) ?? '')

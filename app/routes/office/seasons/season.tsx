@@ -12,6 +12,7 @@ import { PageHeader } from '~/components/ui/page-header'
 import { Stat } from '~/components/ui/stat'
 import { dropStale, solveSeasonPlan } from '~/models/schedule/season/edit-season.server'
 import { loadPlan } from '~/models/schedule/season/season.server'
+import { solveWithHorses } from '~/models/schedule/season/solve-with-horses.server'
 import { today } from '~/platform/clock.server'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -34,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     startsOn: `${formatWeekday(startsOn)}, ${formatDay(startsOn)}`,
     week: paths.admin({ day: startsOn }),
     askedThrough: askedThrough && formatDay(askedThrough),
-    plan: publishedAt ? null : planView(plan),
+    plan: publishedAt ? null : planView(plan, await solveWithHorses(plan)),
   }
 }
 

@@ -76,6 +76,17 @@ describe('a season', () => {
     await prisma.rideType.update({ where: { name: 'Group Lesson' }, data: { capacity: null } })
   })
 
+  test('Solve gives nobody a lesson in which no horse is left', async () => {
+    const { id } = await prisma.horse.create({ data: { name: 'Bella', dayLimit: 1 } })
+    await office.post(ride, ridePath(`${ann} ${tuesday}`), { to: '', 'times[0]': '3 16:00' }, params)
+    await office.post(plan, path, { intent: 'solve' }, params)
+    expect((await shown()).plan?.unmet).toMatchObject([{ name: 'Ann Reed', why: 'The one time has no horse left' }])
+    await prisma.horse.create({ data: { name: 'Scout' } })
+    await office.post(plan, path, { intent: 'solve' }, params)
+    expect((await shown()).plan).toMatchObject({ placed: 1, unmet: [] })
+    await prisma.horse.deleteMany({ where: { OR: [{ id }, { name: 'Scout' }] } })
+  })
+
   test('What the office chose stays when the plan is solved, until it lets go of it', async () => {
     await office.post(ride, ridePath(`${ann} ${tuesday}`), { to: 'nowhere', 'times[0]': '3 16:00' }, params)
     await office.post(plan, path, { intent: 'solve' }, params)

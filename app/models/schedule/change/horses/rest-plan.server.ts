@@ -9,6 +9,7 @@ import {
   partOfPlan,
   type ShownPlan,
 } from '~/models/schedule/horses/plan/day-plan.server'
+import { moreOnOtherDays } from '~/models/schedule/horses/plan/week.server'
 import { type RideAhead, ridesWith } from '~/models/schedule/horses/rest/rides-ahead.server'
 import { isToCome } from '~/models/schedule/vocabulary/ahead.server'
 import { formatRest, type Rest, restsOn } from '~/models/schedule/vocabulary/rest'
@@ -18,7 +19,6 @@ import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import type { Db } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
-import { moreOnOtherDays } from './set-horses.server'
 
 export interface RestPlan {
   id: number

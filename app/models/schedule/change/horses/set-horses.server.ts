@@ -9,6 +9,7 @@ import {
   planProblems,
 } from '~/models/schedule/horses/plan/horse-plan'
 import type { HorseChoice } from '~/models/schedule/horses/plan/horse-plan.schema'
+import { moreOnOtherDays } from '~/models/schedule/horses/plan/week.server'
 import { changeLesson, type Entry, type Known } from '~/models/schedule/lessons/change-lesson.server'
 import { type Book, type HorseUse, lessonsOf } from '~/models/schedule/snapshot/book'
 import { lockHorses } from '~/models/schedule/snapshot/horse-lock.server'
@@ -18,7 +19,7 @@ import { rideKey } from '~/models/schedule/week/week'
 import { officeLabel } from '~/models/vocabulary/attendance'
 import { RefusedList } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
-import { formatDay, type LocalDate, weekStart } from '~/utils/dates'
+import { formatDay, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
 /** `assignHorsesOnDays` of one day. */
@@ -106,22 +107,6 @@ function keptEntry(use: HorseUse, name: string, reason: string | undefined): Ent
   const of = { tables: ['horses'] as const, riderId, date }
   return { action: 'ride.horse', entity: 'ride', entityId: rideKey(use), detail, of }
 }
-
-interface PlannedDay {
-  date: LocalDate
-  rides: readonly Pick<PlanRide, 'horseId'>[]
-}
-
-/** How much more often a horse is to go out on the other days of a day's week than it does. */
-export const moreOnOtherDays =
-  (was: readonly PlannedDay[], planned: readonly PlannedDay[], date: LocalDate) =>
-  (horseId: number): number => {
-    const count = (days: readonly PlannedDay[]) =>
-      days
-        .filter((day) => day.date !== date && weekStart(day.date) === weekStart(date))
-        .reduce((sum, { rides }) => sum + rides.filter((ride) => ride.horseId === horseId).length, 0)
-    return count(planned) - count(was)
-  }
 
 const keptHorse = ({ key, horseId }: PlanRide, chosen: ReadonlyMap<string, number | null>) =>
   chosen.has(key) ? null : horseId

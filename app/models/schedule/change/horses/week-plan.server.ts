@@ -1,17 +1,15 @@
 import {
-  asSaved,
   type DayPlan,
   partOfPlan,
   type ReadDay,
   readDay,
   type ShownPlan,
-  solveDay,
 } from '~/models/schedule/horses/plan/day-plan.server'
 import type { PlanHorse } from '~/models/schedule/horses/plan/horse-plan'
+import { solveWeek } from '~/models/schedule/horses/plan/week.server'
 import { LEVELS } from '~/models/vocabulary/level'
 import { today } from '~/platform/clock.server'
 import { type LocalDate, weekDays, weekStart } from '~/utils/dates'
-import { moreOnOtherDays } from './set-horses.server'
 
 /** Rides of one form: beyond that it would be too large to send. Later days come once these are saved. */
 const MOST_RIDES = 120
@@ -53,15 +51,6 @@ async function readWeek(day: LocalDate): Promise<ReadDay[]> {
     read.push({ ...of, rides: rides.filter(({ begun, horseId }) => !begun || horseId !== null) })
   }
   return read
-}
-
-async function solveWeek(read: readonly ReadDay[], more?: PlanHorse): Promise<DayPlan[]> {
-  const days: DayPlan[] = []
-  for (const one of read) {
-    const besides = moreOnOtherDays(days.map(asSaved), days, one.date)
-    days.push(await solveDay(more ? { ...one, horses: [...one.horses, more] } : one, { besides }))
-  }
-  return days
 }
 
 interface OneMore {

@@ -7,6 +7,7 @@ import {
   ridersOf,
   slotOf,
   TABLE_NAMES,
+  type TableName,
   type Touched,
 } from '~/models/schedule/snapshot/book'
 import { atTime, atTimeWeekly } from '~/models/schedule/vocabulary/slot-words'
@@ -21,10 +22,18 @@ export function changedSince(book: Book, { before, after }: Touched, riderName: 
     const left: readonly { id: number }[] = after[name]
     const was: readonly { id: number }[] = before[name]
     const stays = (row: { id: number }) => present.some((other) => other.id === row.id && isAsLeft(row, other))
+    const isLeft = (row: { id: number }) => left.some(({ id }) => id === row.id)
+    const others = present.filter((row) => !isLeft(row))
     const isBack = (row: { id: number }) =>
-      !left.some(({ id }) => id === row.id) && present.some(({ id }) => id === row.id)
+      !isLeft(row) && others.some((other) => other.id === row.id || isOfSameRide(name, other, row))
     return [...left.filter((row) => !stays(row)), ...was.filter(isBack)].map((row) => sayRow(row, riderName))
   })
+}
+
+/** Whether two rows say the same thing of one ride: a ride that was marked again has another row. */
+const isOfSameRide = (table: TableName, a: object, b: object): boolean => {
+  const key = ({ riderId, date, time }: AnyRow) => `${riderId} ${date} ${time}`
+  return (table === 'records' || table === 'horses') && key(a as AnyRow) === key(b as AnyRow)
 }
 
 /** Whether a row is as the change left it. A column that the log does not know was added later. */
