@@ -41,8 +41,8 @@ const LAST_WORK = 5_000
 
 /** Closes everything but the database: timers, the processing of events, and the sandbox's journal. */
 export async function stopApp(): Promise<void> {
-  stopJobs()
   stopFollowing()
-  await Promise.race([eventsAtRest(), wait(LAST_WORK, undefined, { ref: false })])
+  const atRest = Promise.all([stopJobs(), eventsAtRest()])
+  await Promise.race([atRest, wait(LAST_WORK, undefined, { ref: false })])
   paymentProvider()?.sandbox?.close()
 }

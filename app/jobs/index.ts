@@ -52,6 +52,7 @@ const SCHEDULE: { name: string; everySeconds: number; run: () => Promise<unknown
 ]
 
 const timers: NodeJS.Timeout[] = []
+const running = new Set<Promise<void>>()
 
 /**
  * Starts the schedule. Each job also runs at the start, unless another process has just run it. Resolves when these
@@ -59,15 +60,21 @@ const timers: NodeJS.Timeout[] = []
  */
 export async function startJobs(): Promise<void> {
   const firstRuns = SCHEDULE.map((job) => {
-    const run = (quietSeconds: number) => runJob(job, quietSeconds).catch((error) => recordFailure(job.name, error))
+    const run = (quietSeconds: number) => {
+      const done = runJob(job, quietSeconds).catch((error) => recordFailure(job.name, error))
+      running.add(done)
+      return done.finally(() => running.delete(done))
+    }
     timers.push(setInterval(() => run(job.everySeconds * 0.9), job.everySeconds * 1000).unref())
     return run(30)
   })
   await Promise.all(firstRuns)
 }
 
-export function stopJobs(): void {
+/** Starts no more jobs. Resolves when those that run have ended. */
+export async function stopJobs(): Promise<void> {
   for (const timer of timers.splice(0)) clearInterval(timer)
+  await Promise.all(running)
 }
 
 /**

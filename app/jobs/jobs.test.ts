@@ -41,7 +41,7 @@ test('A database clock that was a day ahead and is right again stops no job and 
   for (let tries = 0; tries < 3; tries++) await countTry('a family', { max: 3, seconds: 60 })
   setClock(null)
   expect(await countTry('a family', { max: 3, seconds: 60 })).toBe(0)
-  stopJobs()
+  await stopJobs()
   await startJobs()
   const ahead = await prisma.jobRun.findMany({ where: { startedAt: { gt: new Date(Date.now() + 60_000) } } })
   expect(ahead.map(({ name }) => name)).toEqual([])
@@ -55,4 +55,11 @@ test('A server whose clock is an hour ahead counts tries as the others do', asyn
   const wait = await countTry('a family', { max: 1, seconds: 600 })
   expect(wait).toBeGreaterThan(500)
   expect(wait).toBeLessThanOrEqual(600)
+})
+
+test('A stop waits for the jobs that run, so that none meets a closed database', async () => {
+  void startJobs()
+  await expect.poll(() => prisma.jobRun.count({ where: { finishedAt: null } })).toBeGreaterThan(0)
+  await stopJobs()
+  expect(await prisma.jobRun.count({ where: { finishedAt: null } })).toBe(0)
 })
