@@ -41,7 +41,8 @@ export class World {
   backup: { file: string; day: LocalDate; digest: string; recall: () => void } | null = null
   readonly beyond = new Beyond()
   /** How many of the provider's refusals may stand in the log. */
-  #rateLimits = 0
+  /** Failures of the provider that were ordered, by the beginning of their message. */
+  readonly #ordered = new Map<string, number>()
   readonly #folder: string
   readonly #closing: (() => unknown)[] = []
 
@@ -132,15 +133,17 @@ export class World {
   /** Lets the provider's next change fail. */
   failNext(kind: FaultKind): void {
     this.provider.sandbox.faults.failNext(kind, { method: 'POST' })
-    // Its library repeats what failed in another way.
-    if (kind === 429) this.#rateLimits += 1
+    // Its library repeats what failed in another way, and may have to leave it to a job.
+    const says = kind === 429 ? 'Too many requests.' : kind === 500 ? 'An unknown error occurred.' : null
+    if (says) this.#ordered.set(says, (this.#ordered.get(says) ?? 0) + 1)
   }
 
   /** Returns the errors in the log since the last time, without the ordered refusals that were left to a job. */
   loggedErrors(): string[] {
     return this.servers.faults.take().flatMap(([fault, times]) => {
-      const expected = fault.startsWith('Too many requests.') ? Math.min(times, this.#rateLimits) : 0
-      this.#rateLimits -= expected
+      const says = [...this.#ordered.keys()].find((one) => fault.startsWith(one)) ?? ''
+      const expected = Math.min(times, this.#ordered.get(says) ?? 0)
+      this.#ordered.set(says, (this.#ordered.get(says) ?? 0) - expected)
       return times > expected ? [`${times - expected} × in the log: ${fault}`] : []
     })
   }
