@@ -79,7 +79,7 @@ export default function AskFamilies() {
     >
       <p>
         Families say which times work for their weekly rides, up to four for each, the best first. Those that don’t
-        answer keep their spot.
+        answer keep their spot, as long as its lesson stays.
       </p>
       <Field label="Answers through" type="date" min={first} max={last} {...field('through')} />
       {address ? (
