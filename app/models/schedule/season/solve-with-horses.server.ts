@@ -16,7 +16,7 @@ const FROM_MONDAY = [1, 2, 3, 4, 5, 6, 0]
 const MOST_ROUNDS = 12
 
 /** A season's week, for a plan of its horses: each horse as usual, without rests and other work. `lessonOf` is the key of a ride's lesson, or null. */
-export type HorsesOf = (lessonOf: (seat: Seat) => string | null) => ReadDay[]
+type HorsesOf = (lessonOf: (seat: Seat) => string | null) => ReadDay[]
 
 export async function readHorses(plan: Plan, db: Db = prisma): Promise<HorsesOf> {
   const { week, season } = plan

@@ -1,13 +1,4 @@
-import {
-  clashesOf,
-  type Plan,
-  seatsOf,
-  solvePlan,
-  spotsOf,
-  taughtTwice,
-  timeKey,
-  timesOf,
-} from '~/models/schedule/season/plan'
+import { clashesOf, type Plan, seatsOf, spotsOf, taughtTwice, timeKey, timesOf } from '~/models/schedule/season/plan'
 import {
   changedSeats,
   type SeasonLesson,
