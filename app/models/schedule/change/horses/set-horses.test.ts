@@ -162,6 +162,19 @@ describe('what is proposed', () => {
     expect((await proposed({ lastWeek: true })).Ann).toEqual([bella, null])
   })
 
+  test('The horse of the same ride a week ago is no other rider’s, whoever else usually rides it', async () => {
+    await give('Ann', bella, '2026-11-17')
+    for (const [name, horseId] of [
+      ['Ann', max],
+      ['Ben', bella],
+    ] as const) {
+      await weeklyPlace({ riderId: ids[name], startDate: '2026-11-19', time: '09:00' })
+      await assignHorse(office, { riderId: ids[name], date: '2026-11-19', time: '09:00' }, { horseId })
+    }
+    expect(await proposed()).toMatchObject({ Ann: [max, null], Ben: [bella, null] })
+    expect((await proposed({ lastWeek: true })).Ann).toEqual([bella, null])
+  })
+
   test('A rider yields the usual horse to someone who can have no other, and whoever gets none is told why', async () => {
     await give('Ann', bella, '2026-11-10')
     await give('Ann', max, '2026-11-17')

@@ -86,6 +86,8 @@ export interface ReadDay {
   goal: FirstGoal
   /** The horses that a rider should have, the best first. */
   knownTo: (ride: DayRide) => number[]
+  /** The horse of the same ride a week before, if it comes before all others. */
+  hadBefore?: (ride: DayRide) => number | undefined
 }
 
 /** What a day's plan is made from. */
@@ -127,19 +129,21 @@ export async function readDay(
       ...(facts.get(riderId) ?? NOTHING_KNOWN),
     })),
   )
-  const knownTo = ({ time, riderId, type, wishes }: DayRide) => {
-    const before = weekAgo.get(`${time} ${riderId} ${type}`)
+  const hadBefore = ({ time, riderId, type }: DayRide) => weekAgo.get(`${time} ${riderId} ${type}`)
+  const knownTo = (ride: DayRide) => {
+    const { riderId, wishes } = ride
+    const before = hadBefore(ride)
     const known = ridden.get(riderId) ?? []
     const good = goodWith({ wishes })
     const wished = [...known.filter((id) => good.includes(id)), ...good]
     return [...new Set([...(before === undefined ? [] : [before]), ...wished, ...known])]
   }
-  return { date, rides, horses, goal, knownTo }
+  return { date, rides, horses, goal, knownTo, hadBefore }
 }
 
 /** The plan of a day. Its work is done in parts, between which other requests are answered. */
 export async function solveDay(
-  { date, rides, horses: saved, goal, knownTo }: ReadDay,
+  { date, rides, horses: saved, goal, knownTo, hadBefore }: ReadDay,
   { insteadOf, change = insteadOf !== undefined, besides = () => 0 }: Omit<Proposing, 'lastWeek'> = {},
 ): Promise<DayPlan> {
   const isAsked = (horseId: number | null) => horseId === (insteadOf ?? null)
@@ -157,7 +161,7 @@ export async function solveDay(
   const suitable = new Map(
     rides
       .filter((ride) => isOpen(ride) || mayChange(ride))
-      .map((ride): [string, Suitable[]] => [ride.key, suitableFor(ride, choices, knownTo(ride))]),
+      .map((ride): [string, Suitable[]] => [ride.key, suitableFor(ride, choices, knownTo(ride), hadBefore?.(ride))]),
   )
   const plan = rides.map((ride) => (isOpen(ride) ? { ...ride, horseId: null } : ride))
   const best: BestHorses = change
