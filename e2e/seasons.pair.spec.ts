@@ -45,7 +45,7 @@ test('The office plans a season, publishes it, and takes it back with one Undo',
   await page.getByLabel('1st choice').selectOption('Saturday 2:15 PM')
   await fits(page)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('0 of 1')).toBeVisible()
+  await expect(page.getByText('At a time they asked for').locator('..')).toContainText('0 of 1')
   await page.getByRole('button', { name: 'Solve' }).click()
   await expect(page.getByText('1 ride placed')).toBeVisible()
   await expect(added).toContainText(who)
