@@ -1,44 +1,8 @@
 import { cheapestFlow } from '~/models/schedule/horses/plan/cheapest-flow'
-import { overlaps } from '~/models/schedule/vocabulary/overlap'
-import { LEVELS, type Level, levelFits } from '~/models/vocabulary/level'
+import { levelFits } from '~/models/vocabulary/level'
 import { groupBy } from '~/utils/group-by'
-import type { TimeOfDay } from '~/utils/time-of-day'
-
-/** A time of each week. */
-export interface WeeklyTime {
-  /** 0 is Sunday. */
-  dayOfWeek: number
-  time: TimeOfDay
-}
-
-export interface LessonToFill extends WeeklyTime {
-  key: string
-  type: string
-  /** Minutes. */
-  duration: number
-  /** 0 is no limit. */
-  capacity: number
-  /** Null for any level. */
-  level: Level | null
-}
-
-/** One weekly ride that a rider wants. */
-export interface RideToPlace {
-  key: string
-  riderId: string
-  /** The ride type that is wanted. */
-  type: string
-  /** The rider's. */
-  level: Level | null
-  /** The key of the lesson where the rider rides in the plan now, null without one. One that is not listed counts as none. */
-  lesson: string | null
-  /** The times that the family can, best first. Empty with `fixed`. */
-  choices: readonly WeeklyTime[]
-  /** Keys of lessons that it may not have, because no horse is left for it. */
-  barred?: ReadonlySet<string>
-  /** Stays where it is: nobody asked for another time, or the office placed it by hand. */
-  fixed: boolean
-}
+import { areTogether, isAt, isBarred, type LessonToFill, type RideToPlace } from './to-place'
+import { obstaclesOf, sayWhy } from './why-unplaced'
 
 export interface Solution {
   /** Lesson keys by the seats' keys, null for no spot. */
@@ -130,9 +94,6 @@ export function solveSeason(seats: readonly RideToPlace[], lessons: readonly Les
   }
 }
 
-const isAt = (a: WeeklyTime, b: WeeklyTime) => a.dayOfWeek === b.dayOfWeek && a.time === b.time
-const areTogether = (a: LessonToFill, b: LessonToFill) => a.dayOfWeek === b.dayOfWeek && overlaps(a, b)
-
 /** The place of a lesson among the seat's choices, -1 if it is none of them. */
 const rankOf = ({ type, choices }: RideToPlace, lesson: LessonToFill) =>
   lesson.type === type ? choices.findIndex((choice) => isAt(choice, lesson)) : -1
@@ -140,8 +101,6 @@ const rankOf = ({ type, choices }: RideToPlace, lesson: LessonToFill) =>
 /** The same for one that the seat would have to move to, which its level has to fit. */
 const rankFor = (seat: RideToPlace, lesson: LessonToFill) =>
   levelFits(lesson.level, seat.level) === 'fits' && !isBarred(seat, lesson) ? rankOf(seat, lesson) : -1
-
-const isBarred = ({ barred }: RideToPlace, { key }: LessonToFill) => barred?.has(key) === true
 
 function schoolOf(seats: readonly RideToPlace[], lessons: readonly LessonToFill[]): School {
   const canMove = (seat: RideToPlace) =>
@@ -265,56 +224,4 @@ function improved(school: School, start: Placing): Placing {
     if (still === 0) best = plan
   }
   return best
-}
-
-/** Why a time is not the seat's, to follow `1` or `2`. */
-interface Obstacle {
-  one: string
-  many: string
-}
-
-/** What keeps a seat from each of its choices in a plan: at the lesson that is nearest to good, if there are several. */
-function obstaclesOf(
-  seat: RideToPlace,
-  seats: readonly RideToPlace[],
-  lessons: readonly LessonToFill[],
-  given: ReadonlyMap<string, LessonToFill | null>,
-): Obstacle[] {
-  const others = seats.filter(({ key, riderId }) => riderId === seat.riderId && key !== seat.key)
-  const rides = others.flatMap(({ key }) => given.get(key) ?? [])
-  const found = seat.choices.map((choice) => {
-    const there = lessons.filter((lesson) => lesson.type === seat.type && isAt(lesson, choice))
-    const fitting = there.filter(({ level }) => levelFits(level, seat.level) === 'fits')
-    const free = fitting.filter((lesson) => !rides.some((ride) => areTogether(ride, lesson)))
-    const labels = LEVELS.filter(({ name }) => there.some(({ level }) => level === name)).map(({ label }) => label)
-    const spots = free.reduce((sum, { capacity }) => sum + capacity, 0)
-    const tail = seat.choices.length > 1 ? '' : `: ${spots === 1 ? 'one spot' : `${spots} spots`}`
-    if (free.length > 0 && free.every((lesson) => isBarred(seat, lesson))) {
-      return { order: 3, one: 'has no horse left', many: 'have no horse left' }
-    }
-    if (free.length > 0) return { order: 4, one: `is full${tail}`, many: 'are full' }
-    if (fitting.length > 0) {
-      return { order: 2, one: 'overlaps another ride of this rider', many: 'overlap another ride of this rider' }
-    }
-    const levels = `for ${labels.join(' or ')} riders`
-    if (there.length > 0) return { order: 1, one: `is ${levels}`, many: `are ${levels}` }
-    return { order: 0, one: `has no ${seat.type}`, many: `have no ${seat.type}` }
-  })
-  return found.sort((a, b) => a.order - b.order)
-}
-
-/** `Of 3 times, 1 has no Group Lesson, 1 is for Beginner riders and 1 is full`. */
-function sayWhy({ level, type }: RideToPlace, obstacles: readonly Obstacle[]): string {
-  const [first] = obstacles
-  if (!first) return 'No time was named'
-  const count = obstacles.length
-  const groups = [...groupBy(obstacles, ({ one }) => one).values()]
-  const parts = groups.map((group) => `${group.length} ${group.length === 1 ? group[0]?.one : group[0]?.many}`)
-  const isMissing = level === null && obstacles.some(({ one }) => one.startsWith('is for '))
-  const tail = isMissing ? ', and this rider’s level is not set' : ''
-  if (count === 1) return `The one time ${first.one}${tail}`
-  if (groups.length > 1) return `Of ${count} times, ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}${tail}`
-  if (first.many.startsWith('have no '))
-    return `None of the ${count} times has ${/^[aeiou]/i.test(type) ? 'an' : 'a'} ${type}`
-  return `${count === 2 ? 'Both' : `All ${count}`} times ${first.many}${tail}`
 }

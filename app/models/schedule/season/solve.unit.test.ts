@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { overlaps } from '~/models/schedule/vocabulary/overlap'
 import { LEVEL_NAMES, type Level, levelFits } from '~/models/vocabulary/level'
 import { groupBy } from '~/utils/group-by'
-import { type LessonToFill, type RideToPlace, type Solution, solveSeason, type WeeklyTime } from './solve'
+import { type Solution, solveSeason } from './solve'
+import type { LessonToFill, RideToPlace, WeeklyTime } from './to-place'
 
 const mon4 = { dayOfWeek: 1, time: '16:00' }
 const mon5 = { dayOfWeek: 1, time: '17:00' }
@@ -27,6 +28,15 @@ const solved = (...args: Parameters<typeof solveSeason>) => Object.fromEntries(s
 const why = (...args: Parameters<typeof solveSeason>) => Object.fromEntries(solveSeason(...args).unplaced)
 
 describe('the lessons of a season', () => {
+  test('A lesson in which no horse is left takes nobody else', () => {
+    const lessons = [group('M', mon4, { capacity: 3 }), group('T', tue4, { capacity: 3 })]
+    const barred = new Set(['M', 'T'])
+    const ann = seat('Ann', [mon4, tue4], { barred: new Set(['M']) })
+    expect(solved([ann], lessons)).toEqual({ Ann: 'T' })
+    expect(why([{ ...ann, barred }], lessons)).toEqual({ Ann: 'Both times have no horse left' })
+    expect(why([seat('Ann', [mon4], { barred })], lessons)).toEqual({ Ann: 'The one time has no horse left' })
+  })
+
   test('Nobody goes without a time that an exchange would free', () => {
     const lessons = [group('M', mon4), group('T', tue4)]
     const seats = [seat('Ann', [mon4, tue4]), seat('Ben', [mon4])]
