@@ -299,6 +299,33 @@ describe('where a season meets the week', () => {
     expect(await linesFrom('2027-01-19')).toEqual(['2027-01-19 16:00 Group Lesson: Ann, Ben, Dee'])
   })
 
+  test('A place that has an end keeps it', async () => {
+    await prisma.weeklyPlace.updateMany({
+      where: { studentId: ann },
+      data: { deletedFromDate: new Date('2027-01-19') },
+    })
+    await placeSeat(season, seatKey(ann, tue4), wed4)
+    await publish()
+    const wednesdays = (await linesFrom(FIRST, 16)).filter((line) => line.includes('Ann'))
+    expect(wednesdays).toEqual(['2027-01-06 16:00 Group Lesson: Ann, Cy', '2027-01-13 16:00 Group Lesson: Ann, Cy'])
+  })
+
+  test('A place that goes on in another row, with other terms, has no end', async () => {
+    await prisma.weeklyPlace.updateMany({
+      where: { studentId: ann },
+      data: { deletedFromDate: new Date('2027-01-19') },
+    })
+    await weeklyPlace({ riderId: ann, startDate: '2027-01-19', duration: 45 })
+    await placeSeat(season, seatKey(ann, tue4), wed4)
+    await publish()
+    expect(await linesFrom('2027-01-19', 8)).toEqual([
+      '2027-01-19 16:00 Group Lesson: Ben',
+      '2027-01-20 16:00 Group Lesson: Ann, Cy',
+      '2027-01-26 16:00 Group Lesson: Ben',
+      '2027-01-27 16:00 Group Lesson: Ann, Cy',
+    ])
+  })
+
   test('Who joins where the week has them by now is left out, and so is who joins a lesson that is gone', async () => {
     await joinSeason(season, dee, wed4)
     await addSeasonLesson(season, { ...sat10, ...NEW })

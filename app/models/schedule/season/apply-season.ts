@@ -85,14 +85,14 @@ export function applySeason(book: Book, week: SeasonWeek, terms: Terms): Applied
     })
   }
   const before = next
-  for (const { riderId, from, change } of inOrder(changedSeats(week))) {
+  for (const { riderId, from, ends, change } of inOrder(changedSeats(week))) {
     const rider = { id: riderId, name: riderName(riderId) }
     const to = change?.to
     attempt(rider.name, () => {
       if (from && to) {
         const [slotFrom, slotTo] = inOneWeek(from, to, riderId)
         const move = { from: slotFrom, to: slotTo, scope: 'weekly', isRecorded, days: daysBetween(from, to) } as const
-        return moveRider(withEmptyPlace(next, slotFrom), rider, move).book
+        return until(moveRider(withEmptyPlace(next, slotFrom), rider, move).book, slotTo, riderId, ends)
       }
       const at = from ?? to
       if (!at) return next
@@ -110,6 +110,15 @@ export function applySeason(book: Book, week: SeasonWeek, terms: Terms): Applied
   const leaving = terms.moved.map(({ riderId }) => ({ id: riderId, name: riderName(riderId) }))
   next = removeMoved(withoutNeedless(before, next, week), leaving, terms.moved, isRecorded)
   return { book: next, refused }
+}
+
+/** A place that had an end has it in the other lesson as well. */
+function until(book: Book, slot: Slot, riderId: string, ends: LocalDate | null): Book {
+  const isIt = (place: Book['weekly'][number]) =>
+    place.riderId === riderId && place.endDate === null && isPlaceOf(slot)(place)
+  return ends === null
+    ? book
+    : { ...book, weekly: book.weekly.map((place) => (isIt(place) ? { ...place, endDate: ends } : place)) }
 }
 
 /** Of each rider's rides, one that takes the place of another comes after that. Those that only exchange places change nothing. */

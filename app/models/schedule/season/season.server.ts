@@ -152,6 +152,7 @@ async function placesOn(startsOn: LocalDate, db: Db): Promise<PlaceNow[]> {
         level,
         instructorId,
         begins: begins > first ? begins : null,
+        ends: end,
       },
     ]
   })

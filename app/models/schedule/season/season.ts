@@ -31,12 +31,14 @@ export interface PlaceNow extends WeeklyLesson {
   instructorId: string | null
   /** Its first day, if that is after the season's first week. */
   begins: LocalDate | null
+  /** The first day on which it is gone; null if it goes on. */
+  ends: LocalDate | null
 }
 
 /** A lesson that the season adds, or that ends with its first day. */
 type LessonChange =
   | ({ id: number; ends: true } & WeeklyLesson)
-  | ({ id: number; ends: false } & Omit<PlaceNow, 'riderId' | 'begins'>)
+  | ({ id: number; ends: false } & Omit<PlaceNow, 'riderId' | 'begins' | 'ends'>)
 
 /** Where a rider goes: from a place or none, to a lesson or none. */
 interface PlaceChange {
@@ -59,8 +61,9 @@ export interface Seat {
   riderId: string
   /** The lesson of the rider's place now; null for one who joins. */
   from: WeeklyLesson | null
-  /** The first day of that place, if that is after the season's first week. */
+  /** The first day of that place, if that is after the season's first week, and the first day on which it is gone. */
   begins: LocalDate | null
+  ends: LocalDate | null
   /** What the season changes about it, if anything. */
   change: PlaceChange | null
 }
@@ -86,7 +89,7 @@ export interface SeasonWeek {
   stale: { lessons: LessonChange[]; places: PlaceChange[] }
 }
 
-/** Returns the week of a season: that of its first days, with what the season changes. Of two rows of a place the first counts. */
+/** Returns the week of a season: that of its first days, with what the season changes. Rows of a place are in the order of their days. */
 export function seasonWeek(now: readonly PlaceNow[], { lessons: changed, places }: SeasonChanges): SeasonWeek {
   const stale: SeasonWeek['stale'] = { lessons: [], places: [] }
   const lessons = new Map<string, SeasonLesson>()
@@ -107,14 +110,13 @@ export function seasonWeek(now: readonly PlaceNow[], { lessons: changed, places 
   const changeOf = new Map(
     places.flatMap((change) => (change.from ? [[seatKey(change.riderId, change.from), change]] : [])),
   )
-  const taken = new Set<string>()
-  for (const { riderId, begins, ...place } of now) {
-    if (riderId === null) continue
-    const from = weeklyOf(place)
-    const seat = { key: seatKey(riderId, from), riderId, from, begins }
-    // A place whose terms changed goes on in another row.
-    if (taken.has(seat.key)) continue
-    taken.add(seat.key)
+  // A place whose terms changed goes on in another row.
+  const placesOf = groupBy(now, (place) => (place.riderId === null ? null : seatKey(place.riderId, place)))
+  for (const [key, [first, ...more]] of placesOf) {
+    if (key === null || !first || first.riderId === null) continue
+    const { riderId, begins } = first
+    const from = weeklyOf(first)
+    const seat = { key, riderId, from, begins, ends: (more.at(-1) ?? first).ends }
     const change = changeOf.get(seat.key) ?? null
     changeOf.delete(seat.key)
     const isStale = change?.to != null && !isOpen(lessons.get(weeklyKey(change.to)))
@@ -127,7 +129,7 @@ export function seasonWeek(now: readonly PlaceNow[], { lessons: changed, places 
     const { riderId, to } = change
     const lesson = to ? lessons.get(weeklyKey(to)) : undefined
     const joins = isOpen(lesson) && !lesson.seats.some((seat) => seat.riderId === riderId)
-    if (joins) lesson.seats.push({ key: `joins ${change.id}`, riderId, from: null, begins: null, change })
+    if (joins) lesson.seats.push({ key: `joins ${change.id}`, riderId, from: null, begins: null, ends: null, change })
     else stale.places.push(change)
   }
   return { lessons: [...lessons.values()].sort(byWeekday), without, stale }

@@ -9,7 +9,7 @@ import {
 import type { Solution } from '~/models/schedule/season/solve'
 import { formatAlsoTeaches } from '~/models/schedule/week/taught-twice'
 import { levelLabel } from '~/models/vocabulary/level'
-import { formatDay, weekdayName } from '~/utils/dates'
+import { addDays, formatDay, weekdayName } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { formatSpots } from './lesson-options'
@@ -52,6 +52,7 @@ export function planView(plan: Plan, { lessons: solved, unplaced, isMost }: Solu
         .join(', '),
       note: [
         seat.begins && `begins ${formatDay(seat.begins)}`,
+        seat.ends && `until ${formatDay(addDays(seat.ends, -1))}`,
         changed.has(seat) && (seat.from ? `from ${sayShort(seat.from, lesson)}` : 'new'),
         seat.change?.byHand && 'by hand',
         choice >= 0 ? CHOICES[choice] : timesOf(plan, seat).length > 0 && 'none of their times',
