@@ -27,7 +27,11 @@ export const SEASON_STEPS: Record<Extract<OfficeKind, `${string} a season`>, Doi
     const season = pick(await draftsOf(world), a)?.id
     if (season === undefined || b % 7 === 0) {
       const startsOn = addDays(world.clock.today, 2 + (a % 9))
-      return presses(office, paths.seasons(), 'Plan It', { name: `Season ${a}`, startsOn }, ['season'])
+      const did = await presses(office, paths.seasons(), 'Plan It', { name: `Season ${a}`, startsOn }, ['season'])
+      const made = (await draftsOf(world)).at(-1)
+      if (!made || a % 3 === 0) return did
+      const through = addDays(world.clock.today, 1)
+      return presses(office, paths.askAboutSeason(made.id), 'Ask Families', { through }, ['season'])
     }
     const rides = await ridesOf(world)
     const [one, other] = [pick(rides, who), pick(rides, c)]
