@@ -75,7 +75,7 @@ test('The office plans a season, publishes it, and takes it back with one Undo',
   await expect(page.getByText('Season Removed')).toBeVisible()
 })
 
-test('A family says which times it can, and finds them again', async ({ page }) => {
+test('A family says which times work for it, and finds them again', async ({ page }) => {
   await signIn(page, SAMPLE.rider)
   await open(page, '/next-season/1')
   await expect(page.getByRole('heading', { name: 'Which times work for you?' })).toBeVisible()

@@ -201,7 +201,7 @@ export const paths = {
   publishSeason: (id: number) => `/admin/seasons/${id}/publish`,
   seasonWhatIf: (id: number, query: { instructor?: string; day?: string } = {}) =>
     to(`/admin/seasons/${id}/what-if`, query),
-  /** Where a family says which times it can. */
+  /** Where a family says which times work for it. */
   nextSeason: (id: number) => `/next-season/${id}`,
   changeOfPlans: (query: { date?: string; horse?: string; instructor?: string } = {}) => to('/admin/plans', query),
   hotDay: (query: { date?: string; fewer?: number } = {}) => to('/admin/plans/hot', query),

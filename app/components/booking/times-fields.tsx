@@ -7,7 +7,7 @@ interface Group {
 
 const ORDINALS = ['1st', '2nd', '3rd', '4th']
 
-/** Selects for the weekly times that a family can, the best first: `1st choice` to `4th choice`. `name` is that of the list. */
+/** Selects for the weekly times that work for a family, the best first: `1st choice` to `4th choice`. `name` is that of the list. */
 export function TimesFields({
   name,
   groups,

@@ -47,7 +47,7 @@ export const slotIn = (startsOn: LocalDate, { dayOfWeek, time, type }: WeeklyLes
   type,
 })
 
-/** From Monday on, so that what goes along stays in its week. */
+/** Returns the days between two lessons of one week, which begins on Monday, so that what goes along stays in its week. */
 const daysBetween = (from: WeeklyLesson, to: WeeklyLesson): number =>
   ((to.dayOfWeek + 6) % 7) - ((from.dayOfWeek + 6) % 7)
 
@@ -112,7 +112,7 @@ export function applySeason(book: Book, week: SeasonWeek, terms: Terms): Applied
   return { book: next, refused }
 }
 
-/** A place that had an end has it in the other lesson as well. */
+/** Gives a moved place the end that it had in the lesson before. */
 function until(book: Book, slot: Slot, riderId: string, ends: LocalDate | null): Book {
   const isIt = (place: Book['weekly'][number]) =>
     place.riderId === riderId && place.endDate === null && isPlaceOf(slot)(place)
@@ -155,7 +155,7 @@ function withLesson(book: Book, lesson: SeasonLesson, { startsOn, closed }: Term
   return off.reduce<Book>((next, date) => settle(next, { ...slot, date }, null), { ...opened, weekly })
 }
 
-/** A lesson stays when its last rider leaves, since others may come. */
+/** Adds an empty place, so that a lesson stays when its last rider leaves: others may come. */
 function withEmptyPlace(book: Book, { date, time, type }: Slot): Book {
   const places = book.weekly.filter(isPlaceOf({ date, time, type }))
   const [one] = places
@@ -165,7 +165,7 @@ function withEmptyPlace(book: Book, { date, time, type }: Slot): Book {
   return openPlace(book, { riderId: null, ...terms, startDate: date, endDate: null })
 }
 
-/** Without the empty places that were made for lessons that have riders after all. */
+/** Removes the empty places that were added to lessons that have riders after all. */
 function withoutNeedless(before: Book, book: Book, { lessons }: SeasonWeek): Book {
   const full = new Set(lessons.flatMap(({ key, seats }) => (seats.length > 0 ? [key] : [])))
   const wasThere = new Set(before.weekly)

@@ -44,7 +44,7 @@ export const rideFormOf = (plan: Plan, seat: Seat): { to: string; times: readonl
 }
 
 /**
- * Saves where the office puts a ride, which solving leaves alone, or that it lets go of it, and the times that the family can.
+ * Saves where the office puts a ride, which solving leaves alone, or that it lets go of it, and the times that work for the family.
  * @throws Refused 404; 409 if the rider is in that lesson already, or someone has changed this ride since the form showed it.
  */
 export const saveRide = (
@@ -82,7 +82,7 @@ export const joinSeason = (id: number, riderId: string, to: WeeklyLesson): Promi
     await saveSeat(tx, id, { riderId, from: null, change: null }, { to, byHand: true })
   })
 
-/** In place of what was planned for that ride, or is left of a plan for the same lesson. */
+/** Replaces what was planned for that ride, and what is left of an earlier plan for the same lesson. */
 async function saveSeat(
   tx: Tx,
   seasonId: number,
@@ -121,7 +121,7 @@ export const endSeasonLesson = (id: number, at: WeeklyLesson): Promise<void> =>
     else await saveLesson(tx, it, { ends: true })
   })
 
-/** In place of what is left of an earlier plan for that lesson. */
+/** Replaces what is left of an earlier plan for that lesson. */
 async function saveLesson(
   tx: Tx,
   at: { seasonId: number; dayOfWeek: number; scheduledTime: string; lessonType: string },
@@ -131,7 +131,7 @@ async function saveLesson(
   await tx.seasonLesson.create({ data: { ...at, ...terms } })
 }
 
-/** A lesson that was to end stays. */
+/** Keeps a lesson that was to end. */
 export const keepSeasonLesson = (id: number, { dayOfWeek, time, type }: WeeklyLesson): Promise<void> =>
   editPlan(id, async (tx) => {
     const it = { seasonId: id, dayOfWeek, scheduledTime: time, lessonType: type, ends: true }
@@ -146,7 +146,7 @@ export const dropStale = (id: number): Promise<void> =>
     await tx.seasonPlace.deleteMany({ where: { id: { in: stale.places.map((one) => one.id) } } })
   })
 
-/** Saves the times that a family can for a rider's rides of a type, the best first; none takes back what was said. */
+/** Saves the times that work for a family for a rider's rides of a type, the best first; none takes back what was said. */
 export async function saveWishes(
   tx: Tx,
   seasonId: number,

@@ -102,7 +102,7 @@ function ownRide(plan: Plan, { id, firstName }: FamilyRider, type: string, seats
 }
 
 /**
- * Saves the times that a family can, the best first, for each of these rides; none takes back what it said. Locks the riders and then the
+ * Saves the times that work for a family, the best first, for each of these rides; none takes back what it said. Locks the riders and then the
  * season, in the order of publishing.
  * @throws Refused 404 if it is not asked, or for another family's rider or ride; 409 after the last day; 400 for a time that is not offered.
  */

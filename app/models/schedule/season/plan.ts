@@ -19,7 +19,7 @@ export interface Season {
   id: number
   name: string
   startsOn: LocalDate
-  /** The last day for families to say which times they can; null until they are asked. */
+  /** The last day for families to say which times work for them; null until they are asked. */
   askedThrough: LocalDate | null
   publishedAt: Date | null
 }
@@ -34,13 +34,13 @@ export interface Plan {
   season: Season
   week: SeasonWeek
   riders: Map<string, PlannedRider>
-  /** The times that families can, by `wishKey`. */
+  /** The times that work for families, by `wishKey`. */
   wishes: Map<string, string[]>
   /** Names by ID. */
   instructors: Map<string, string>
   /** The spots of each ride type; null is no limit. */
   capacities: Map<string, number | null>
-  /** What stands for its week: a plan that was shown with another one is older than what happened. */
+  /** A hash of the week and its changes: a form with another one shows an older plan. */
   version: string
 }
 
@@ -66,7 +66,7 @@ export const seatsOf = ({ week }: Pick<Plan, 'week'>): SeatInLesson[] => [
 /** The ride type of a seat, wherever the season puts it. */
 export const typeOf = ({ from, change }: Seat): string => (from ?? change?.to)?.type ?? ''
 
-/** The times that the family can for a seat, the best first, such as `2 16:30`. */
+/** The times that work for the family for a seat, the best first, such as `2 16:30`. */
 export const timesOf = ({ wishes }: Pick<Plan, 'wishes'>, seat: Seat): readonly string[] =>
   wishes.get(wishKey(seat.riderId, typeOf(seat))) ?? []
 

@@ -36,14 +36,14 @@ export const NOWHERE = 'nowhere'
 export const joinSchema = z.object({ riderId: riderField, to: weeklyField })
 
 const TIME = /^[0-6] ([01]\d|2[0-3]):[0-5]\d$/
-/** The times that a family can, the best first; a choice that was left empty is none. */
+/** The times that work for a family, the best first; a choice that was left empty is none. */
 export const timesField = z
   .array(z.union([z.literal(''), z.string().regex(TIME)], { error: 'Choose a time' }).optional())
   .max(MOST_TIMES)
   .default([])
   .transform((times) => [...new Set(times.filter((time): time is string => !!time))])
 
-/** Where a rider goes, or if it is left out whichever lesson solving finds, and the times that the family can. */
+/** Where a rider goes, or if it is left out whichever lesson solving finds, and the times that work for the family. */
 export const rideSchema = z.object({
   to: z.union([z.literal(NOWHERE), weeklyField], { error: 'Choose a lesson' }).optional(),
   times: timesField,

@@ -73,7 +73,7 @@ export const deleteSeason = (id: number): Promise<void> =>
 export const setPublished = async (tx: Tx, id: number, isPublished: boolean): Promise<void> =>
   void (await tx.season.updateMany({ where: { id }, data: { publishedAt: isPublished ? now() : null } }))
 
-/** Families can say through that day which times they can. @throws Refused if it is over, or not before the season. */
+/** Lets families say through that day which times work for them. @throws Refused if it is over, or not before the season. */
 export const askFamilies = (id: number, through: LocalDate): Promise<void> =>
   editPlan(id, async (tx, { startsOn }) => {
     if (through < today()) throw new Refused('date_out_of_range', 'This day is over', 'through')

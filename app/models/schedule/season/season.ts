@@ -161,7 +161,7 @@ function lessonNow(key: string, rows: readonly PlaceNow[]): SeasonLesson {
   }
 }
 
-/** From Monday on. */
+/** Sorts lessons from Monday on, by time and type. */
 export const byWeekday = (a: WeeklyLesson, b: WeeklyLesson): number =>
   ((a.dayOfWeek + 6) % 7) - ((b.dayOfWeek + 6) % 7) || a.time.localeCompare(b.time) || a.type.localeCompare(b.type)
 

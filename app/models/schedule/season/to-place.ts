@@ -30,7 +30,7 @@ export interface RideToPlace {
   level: Level | null
   /** The key of the lesson where the rider rides in the plan now, null without one. One that is not listed counts as none. */
   lesson: string | null
-  /** The times that the family can, best first. Empty with `fixed`. */
+  /** The times that work for the family, best first. Empty with `fixed`. */
   choices: readonly WeeklyTime[]
   /** Keys of lessons that it may not have, because no horse is left for it. */
   barred?: ReadonlySet<string>

@@ -9,7 +9,7 @@ interface Hit {
   why: string | null
 }
 
-/** What becomes of a plan without an instructor's lessons, on one weekday or all: who finds another time among those that the family can, and who falls out. */
+/** What becomes of a plan without an instructor's lessons, on one weekday or all: who finds another time among those that work for the family, and who falls out. */
 export function withoutInstructor(
   plan: Plan,
   instructorId: string,

@@ -17,7 +17,7 @@ import { formatSpots } from './lesson-options'
 const CHOICES = ['1st choice', '2nd choice', '3rd choice', '4th choice']
 
 /** What the screen of a season shows: its week by weekday, who has no spot or none of their times and why, and what the week has overtaken. */
-export function planView(plan: Plan, { lessons: solved, unplaced, isMost }: Solution) {
+export function planView(plan: Plan, { lessons: solved, unplaced }: Solution) {
   const nameOf = ({ riderId }: { riderId: string }) => plan.riders.get(riderId)?.name ?? 'A former student'
   const [clashes, twice] = [clashesOf(plan), taughtTwice(plan)]
   const changed = new Set(changedSeats(plan.week))
@@ -81,7 +81,6 @@ export function planView(plan: Plan, { lessons: solved, unplaced, isMost }: Solu
     changed: changed.size,
     asked: asked.length,
     placed: asked.filter(hasTime).length,
-    isMost,
     without: seats.filter(({ lesson }) => lesson === null).map(lineOf),
     unmet: asked.filter((one) => one.lesson !== null && !hasTime(one)).map(lineOf),
     stale: [

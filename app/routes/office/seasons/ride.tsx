@@ -48,7 +48,7 @@ export const action = formAction({
   },
 })
 
-/** Where a rider goes in the season, and the times that the family can. */
+/** Where a rider goes in the season, and the times that work for the family. */
 export default function Ride() {
   const { id, ride, name, now, solved, to, times, version, type, lessons, offered } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer(rideSchema, { defaultValue: { to }, version })

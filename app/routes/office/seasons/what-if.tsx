@@ -172,7 +172,7 @@ export default function WhatIf() {
             <>
               {' '}
               and <strong className="num">{monthThen}</strong> with prices{' '}
-              {asked.price > 0 ? `${asked.price} % higher` : `${-asked.price} % lower`}, if everyone stays
+              {asked.price > 0 ? `${asked.price}% higher` : `${-asked.price}% lower`}, if everyone stays
             </>
           )}
           .

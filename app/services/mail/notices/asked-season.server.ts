@@ -27,7 +27,7 @@ export async function familiesToAsk(id: number): Promise<{ families: number; unr
 }
 
 /**
- * Asks families through that day which times they can, by one email to each that has not answered for all of its rides. Asking again with
+ * Asks families through that day which times work for them, by one email to each that has not answered for all of its rides. Asking again with
  * another last day reminds those that still have not.
  * @throws Refused as `askFamilies`.
  */
