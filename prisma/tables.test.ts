@@ -144,6 +144,7 @@ const OPEN: Record<string, string> = {
   'payment_issues.reason': TYPED,
   'payment_transactions.payment_method': OTHERS_WORD,
   'payment_transactions.raw_status': OTHERS_WORD,
+  'ride_types.base_type': RIDE_TYPE,
   'season_lessons.lesson_type': RIDE_TYPE,
   'season_places.from_type': RIDE_TYPE,
   'season_places.to_type': RIDE_TYPE,

@@ -220,10 +220,11 @@ const HINTS: Record<string, Hint> = {
   horse_usage: { values: { lesson_time: time }, isFinite: true },
   horses: { values: { coat: [always('bay'), always('other')] } },
   horse_work: { values: { start_time: time }, isFinite: true },
+  ride_types: { values: { base_type: [always(null), always('word 0')] } },
   instructor_absences: { values: { from_time: time } },
   season_lessons: {
     kinds: [
-      { ends: 't', duration: null, capacity: null, level: null, instructor_id: null },
+      { ends: 't', duration: null, capacity: null, level: null, arena: null, instructor_id: null },
       { ends: 'f', capacity: '0' },
     ],
   },

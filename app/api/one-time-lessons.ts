@@ -30,6 +30,9 @@ const temporaryLesson = z
     id: z.int(),
     ...slot,
     scheduledTime: z.string(),
+    /** The ride type of the first lesson at that hour, if this is a second one. */
+    secondOf: z.string().nullable(),
+    arena: z.string().nullable(),
     students: z.array(z.strictObject({ id: z.string(), name: z.string(), horseAssignment: z.string(), attendance })),
   })
   .meta({ id: 'OneTimeLesson' })

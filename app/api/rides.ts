@@ -31,6 +31,7 @@ const ride = z
     horseAssignment: z.string(),
     instructor: z.string(),
     instructorId: z.string().nullable(),
+    arena: z.string().optional(),
     /** The rider's oldest purchase that is valid on that day. */
     packagePurchaseId: z.int().nullable(),
     /** Whether the ride is booked as a makeup. */

@@ -30,7 +30,10 @@ const weeklyPlace = z
     dayOfWeek: z.int().min(0).max(6),
     scheduledTime: z.string(),
     lessonType: z.string(),
+    /** The ride type of the first lesson at that hour, if this is a second one. */
+    secondOf: z.string().nullable(),
     duration: z.int(),
+    arena: z.string().nullable(),
     isActive: z.boolean(),
     startDate: day,
     deletedFromDate: day.nullable(),
@@ -79,10 +82,11 @@ export const weeklySchedule = [
     answer: done,
     async run({ viewer, body }) {
       const date = dayFrom(body.lessonDate, body.dayOfWeek)
-      const { newTime: time, newType: type, newDuration: duration, newCapacity, newLevel } = body
+      const { newTime: time, newType: type, newDuration: duration, newCapacity, newLevel, newArena } = body
       const places = {
         ...(newCapacity !== undefined && { capacity: newCapacity }),
         ...(newLevel !== undefined && { level: newLevel }),
+        ...(newArena !== undefined && { arena: newArena }),
       }
       const change = { date: body.newDate, time, type, duration, places }
       await editLesson(viewer.id, { date, time: body.oldTime, type: body.oldType }, change, body.scope)
@@ -131,6 +135,7 @@ export const weeklySchedule = [
         /** Null means no limit. */
         capacity: count.nullable(),
         level: z.enum(LEVEL_NAMES).nullable(),
+        arena: z.string().nullable(),
         riding: count,
         held: count,
         /** Negative if there are more riders than places. */

@@ -44,6 +44,7 @@ async function seed(): Promise<void> {
     address: '4 Meadow Lane\nRhinebeck, NY 12572',
     inviteNote: 'From this winter on you can see your rides and pay online. No more paper slips!',
     startHidden: true,
+    arenas: 'Outdoor, Indoor',
     payAtSchool: true,
     payWords: 'Cash or check at the office, or Venmo @stirrup-school.',
     remindNote: 'Bring boots with a heel, and arrive 15 minutes early.',
@@ -68,7 +69,7 @@ async function seed(): Promise<void> {
   await seedMakeups(people, today)
   await seedCanceled(people, today)
   await seedBreak(people, today)
-  await seedSeason(today)
+  await seedSeason(people.adminId, today)
   await prisma.jobRun.update({ where: { name: JOB }, data: { finishedAt: new Date() } })
 }
 

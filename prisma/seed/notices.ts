@@ -37,6 +37,7 @@ export async function seedNotices(userId: string, today: LocalDate): Promise<voi
         type,
         horse: null,
         instructor: null,
+        arena: null,
       })),
       note: (await findNoticeSettings()).remindNote,
       absenceUrl: `${appUrl}${paths.scheduledRides()}`,

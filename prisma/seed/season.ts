@@ -11,13 +11,13 @@ const DAYS_TO_ANSWER = 14
 const ANSWERS = 4
 
 /** Next season's plan: families have been asked, some have answered, one lesson is new, and the riders who could be placed are. */
-export async function seedSeason(today: LocalDate): Promise<void> {
+export async function seedSeason(adminId: string, today: LocalDate): Promise<void> {
   const startsOn = weekStart(addDays(today, 7 * WEEKS_AHEAD))
   const id = await addSeason({ name: formatMonth(startsOn), startsOn })
   const askedThrough = toDbDate(addDays(today, DAYS_TO_ANSWER))
   await prisma.season.update({ where: { id }, data: { askedThrough } })
-  const terms = { duration: 60, capacity: 4, level: null, instructorId: null }
-  await addSeasonLesson(id, { dayOfWeek: 6, time: '13:00', type: 'Group Lesson', ...terms })
+  const terms = { duration: 60, capacity: 4, level: null, arena: 'Outdoor', instructorId: null }
+  await addSeasonLesson(adminId, id, { dayOfWeek: 6, time: '13:00', type: 'Group Lesson', ...terms })
   const plan = await loadPlan(id)
   for (const [i, { seat, lesson }] of seatsOf(plan).entries()) {
     if (i % ANSWERS !== 1 || !lesson) continue

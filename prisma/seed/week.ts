@@ -10,9 +10,13 @@ interface SampleLesson {
   time: string
   type: string
   riders: number
+  /** The index of its first rider; otherwise the next one. */
+  first?: number
 }
 
 const WEEKDAYS = [1, 2, 3, 4, 5]
+/** On Saturdays at 10:30, two group lessons take place at once. */
+const SECOND = 'Group Lesson 2'
 const LESSONS: SampleLesson[] = [
   ...WEEKDAYS.flatMap((dayOfWeek) => [
     { dayOfWeek, time: '15:30', type: 'Group Lesson', riders: 3 },
@@ -25,6 +29,7 @@ const LESSONS: SampleLesson[] = [
   { dayOfWeek: 6, time: '12:00', type: 'Hack', riders: 3 },
   { dayOfWeek: 0, time: '10:00', type: 'Hack', riders: 3 },
   { dayOfWeek: 0, time: '11:30', type: 'Horsemanship', riders: 0 },
+  { dayOfWeek: 6, time: '10:30', type: SECOND, riders: 2, first: 2 },
 ]
 
 /** README and sign-in page show these credentials. */
@@ -33,7 +38,7 @@ const { label: _, ...SIGN_IN } = SAMPLE_SIGN_INS.coach
 /** Who teaches the weekly lessons of a type; for other types the office has not decided. */
 const INSTRUCTORS: { firstName: string; lastName: string; types: string[]; email?: string; password?: string }[] = [
   { firstName: 'Hazel', lastName: 'Finch', ...SIGN_IN, types: ['Group Lesson', 'Afterschool'] },
-  { firstName: 'Marcus', lastName: 'Webb', types: ['Private Lesson', 'Hack'] },
+  { firstName: 'Marcus', lastName: 'Webb', types: ['Private Lesson', 'Hack', SECOND] },
 ]
 
 export interface WeeklyRide {
@@ -51,7 +56,8 @@ export async function seedWeek(people: SeededPeople, today: LocalDate): Promise<
   const { riderId } = people
   const places = [{ studentId: riderId, dayOfWeek: 2, time: '17:00', type: 'Group Lesson', since: since(riderId) }]
   let next = 0
-  for (const { dayOfWeek, time, type, riders } of LESSONS) {
+  for (const { dayOfWeek, time, type, riders, first } of LESSONS) {
+    next = first ?? next
     for (let i = 0; i < riders; i++) {
       const studentId = people.studentIds[next++ % people.studentIds.length] as string
       // Nobody has two places on one day, even if the list changes.
@@ -59,6 +65,16 @@ export async function seedWeek(people: SeededPeople, today: LocalDate): Promise<
       places.push({ studentId, dayOfWeek, time, type, since: since(studentId) })
     }
   }
+  const {
+    name: baseType,
+    color,
+    counter,
+    capacity,
+    sortOrder,
+  } = await prisma.rideType.findUniqueOrThrow({
+    where: { name: 'Group Lesson' },
+  })
+  await prisma.rideType.create({ data: { name: SECOND, baseType, color, counter, capacity, sortOrder } })
   await prisma.weeklyPlace.createMany({
     data: [
       ...places.map(({ studentId, dayOfWeek, time, type, since: first }) => ({
@@ -66,12 +82,14 @@ export async function seedWeek(people: SeededPeople, today: LocalDate): Promise<
         dayOfWeek,
         scheduledTime: time,
         lessonType: type,
+        arena: arenaOf(type),
         startDate: toDbDate(first),
       })),
       ...LESSONS.filter(({ riders }) => riders === 0).map(({ dayOfWeek, time, type }) => ({
         dayOfWeek,
         scheduledTime: time,
         lessonType: type,
+        arena: arenaOf(type),
         startDate: toDbDate(addMonths(monthStart(today), -3)),
       })),
     ],
@@ -79,6 +97,9 @@ export async function seedWeek(people: SeededPeople, today: LocalDate): Promise<
   await seedInstructors()
   return places
 }
+
+/** Hacks leave the school's grounds. */
+const arenaOf = (type: string) => (type === 'Hack' ? null : type === SECOND ? 'Indoor' : 'Outdoor')
 
 async function seedInstructors(): Promise<void> {
   for (const { types, password, ...who } of INSTRUCTORS) {

@@ -32,6 +32,7 @@ export const bookOf = (rows: Partial<Book>): Book => ({
   ...NO_ROWS,
   spans: [{ from: slot.date, weekly: true }],
   types: ['Group Lesson', 'Private Lesson'],
+  bases: new Map(),
   capacities: new Map(),
   booked: new Set(rows.bookings?.map(({ makeupId }) => makeupId)),
   held: [],

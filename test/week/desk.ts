@@ -73,6 +73,9 @@ export class DeskWeek {
     for (const id of HORSES) {
       await prisma.horse.create({ data: { id, name: `Horse ${id}`, dayLimit: HOT + 1, weekLimit: 0 } })
     }
+    const { color, counter } = await prisma.rideType.findUniqueOrThrow({ where: { name: TYPES[0] } })
+    const second = { name: TYPES[2], baseType: TYPES[0], color, counter }
+    await prisma.rideType.upsert({ where: { name: TYPES[2] }, update: {}, create: second })
     for (const name of TYPES) await prisma.rideType.update({ where: { name }, data: { capacity: capacityOf(name) } })
     const makeupHolds = 'month'
     await prisma.school.upsert({ where: { id: 1 }, update: { makeupHolds }, create: { id: 1, makeupHolds } })

@@ -28,6 +28,7 @@ import { dayOfWeek } from '~/utils/dates'
 import { NO_ROWS } from './book'
 import {
   aimOf,
+  BASES,
   DATES,
   dayOf,
   EVERYTHING,
@@ -44,7 +45,7 @@ import {
 
 const TERMS = { byId: 'office', today: DATES[0] ?? '', lastDay: (ride: string) => ride, isCounted: () => true }
 const names = new Map<string, string>(RIDERS.map((id) => [id, id]))
-const around = { types: TYPES, names, capacities: new Map<string, number>(), held: [], awaited: [] }
+const around = { types: TYPES, bases: BASES, names, capacities: new Map<string, number>(), held: [], awaited: [] }
 const known = {
   riderName: (id) => id,
   requireType: () => {},

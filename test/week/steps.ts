@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { type Book, lessonAt, lessonsOf, ridersOf, type Span } from '~/models/schedule/snapshot/book'
 import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
+import type { BaseTypes } from '~/models/schedule/week/base-type'
 import { ATTENDANCE } from '~/models/vocabulary/attendance'
 import type { Slot } from '~/models/vocabulary/slot'
 import { addDays, type LocalDate } from '~/utils/dates'
 
 export const RIDERS = ['ann', 'ben', 'cy', 'dee'] as const
 export const HORSES = [1, 2] as const
-export const TYPES = ['Group Lesson', 'Hack'] as const
+/** The last is of second lessons at one hour. */
+export const TYPES = ['Group Lesson', 'Hack', 'Group Lesson 2'] as const
+export const BASES: BaseTypes = new Map([['Group Lesson 2', 'Group Lesson']])
 const FIRST = '2027-02-02'
 const inDays = (days: number) => addDays(FIRST, days)
 const TUESDAYS = [0, 7, 14, 21, 28, 35].map(inDays)

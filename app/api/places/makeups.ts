@@ -8,7 +8,7 @@ import { ownMakeups } from '~/models/schedule/makeups/own-makeups.server'
 import { requestMakeup, withdrawRequest } from '~/models/schedule/makeups/requests/ask.server'
 import { answerField, askSchema } from '~/models/schedule/makeups/requests/request.schema'
 import { absenceSchema, participantSchema } from '~/models/schedule/rides/api/schedule-api.schema'
-import { beyondBody, dayField, riderField, timeField } from '~/models/schedule/vocabulary/slot.schema'
+import { beyondBody, dayField, riderField, timeField, typeField } from '~/models/schedule/vocabulary/slot.schema'
 import { MAKEUP_FILTERS, MAKEUP_STATES } from '~/models/vocabulary/makeup'
 import { today } from '~/platform/clock.server'
 import {
@@ -181,7 +181,13 @@ export const makeups = [
       'Answers a family that asks for a makeup: with a lesson of its ride type it books the place, with `answer` it declines. The family is told.',
     params: byId,
     body: z.union([
-      z.strictObject({ lessonDate: dayField, scheduledTime: timeField, beyondCapacity: beyondBody }),
+      z.strictObject({
+        lessonDate: dayField,
+        scheduledTime: timeField,
+        /** The makeup's own, or that of a second lesson at the same hour. */
+        lessonType: typeField.optional(),
+        beyondCapacity: beyondBody,
+      }),
       z.strictObject({ answer: answerField }),
     ]),
     answer: done,
@@ -190,8 +196,8 @@ export const makeups = [
         await declineRequestAndTell(viewer.id, id, body.answer)
         return { message: 'Answer sent' }
       }
-      const { lessonDate: date, scheduledTime: time, beyondCapacity } = body
-      await bookRequestAndTell(viewer.id, id, { date, time }, beyondCapacity)
+      const { lessonDate: date, scheduledTime: time, lessonType: type, beyondCapacity } = body
+      await bookRequestAndTell(viewer.id, id, { date, time, type }, beyondCapacity)
       return { message: 'Makeup booked' }
     },
   }),

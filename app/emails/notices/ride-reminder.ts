@@ -5,7 +5,14 @@ import { button, compose, type EmailContent, type Letter, paragraph, rows } from
 interface RideReminder extends Letter {
   date: LocalDate
   /** By time. Horse and instructor are null until they are known. */
-  rides: { name: string; time: TimeOfDay; type: string; horse: string | null; instructor: string | null }[]
+  rides: {
+    name: string
+    time: TimeOfDay
+    type: string
+    horse: string | null
+    instructor: string | null
+    arena: string | null
+  }[]
   /** The school's reminder, such as what to bring. */
   note: string | null
   absenceUrl: string
@@ -30,10 +37,11 @@ export function rideReminderEmail({
     heading: rides.length === 1 ? `Your ride on ${day}` : `Your rides on ${day}`,
     blocks: [
       rows(
-        ...rides.flatMap(({ name, time, type, horse, instructor }) => [
+        ...rides.flatMap(({ name, time, type, horse, instructor, arena }) => [
           { label: name, value: `${formatTimeOfDay(time)} ${type}`, strong: true },
           { label: 'Horse', value: horse },
           { label: 'Instructor', value: instructor },
+          { label: 'Arena', value: arena },
         ]),
         { label: 'Where', value: letter.schoolAddress },
       ),

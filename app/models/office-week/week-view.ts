@@ -2,8 +2,8 @@ import { coverWord } from '~/models/allowance/cover'
 import { canceledOn, type DayClosing, sayClosed } from '~/models/schedule/closing/closed-day'
 import type { Figures, FiguresOf } from '~/models/schedule/rides/figures'
 import { formatFreePlaces, formatOverCapacity } from '~/models/schedule/vocabulary/free'
+import { type Clashes, clashesAt } from '~/models/schedule/week/clashes'
 import type { Roster, RosterLesson, RosterRider } from '~/models/schedule/week/roster'
-import { teachesTwice } from '~/models/schedule/week/taught-twice'
 import { isSameLesson } from '~/models/vocabulary/slot'
 import type { LocalDate } from '~/utils/dates'
 
@@ -30,7 +30,7 @@ export interface CardRider {
   unsigned?: true
 }
 
-export interface CardLesson {
+export interface CardLesson extends Clashes {
   time: string
   type: string
   /** The ride type's color. */
@@ -38,8 +38,7 @@ export interface CardLesson {
   /** The length in minutes. */
   duration: number
   instructor?: string
-  /** Another lesson that the instructor teaches at that time: `6:30 PM Private Lesson`. */
-  twice?: string
+  arena?: string
   /** `2 free`, `held for Emma Novak` or `full`, for a coming lesson with a limit; `7 of 6` in `beyond`. */
   places?: string
   beyond?: string
@@ -98,7 +97,8 @@ export function cardDays(
       color: colors.get(lesson.type) ?? '',
       duration: lesson.duration,
       ...(lesson.instructor && { instructor: lesson.instructor.name }),
-      ...(date >= today && teachesTwice(lesson, lessons)),
+      ...(lesson.arena && { arena: lesson.arena }),
+      ...(date >= today && clashesAt(lesson, lessons)),
       ...(date >= today && cardPlaces(lesson)),
       riders: lesson.riders.map((rider) => ({
         ...cardRider(rider, date, figuresOf(rider, lesson), today),

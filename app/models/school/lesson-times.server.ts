@@ -12,16 +12,17 @@ export const findLessonTimes = async (db: Db = prisma): Promise<LessonTimes> =>
   lessonTimesOf(
     await db.school.findUnique({
       where: { id: 1 },
-      select: { firstLesson: true, lastLesson: true, lessonStep: true, lessonLengths: true },
+      select: { firstLesson: true, lastLesson: true, lessonStep: true, lessonLengths: true, arenas: true },
     }),
   )
 
 /** Returns the values as the settings show them. */
-export const lessonTimesData = ({ first, last, step, lengths }: LessonTimes): LessonTimesData => ({
+export const lessonTimesData = ({ first, last, step, lengths, arenas }: LessonTimes): LessonTimesData => ({
   firstLesson: first,
   lastLesson: last,
   lessonStep: step,
   lessonLengths: lengths.join(', '),
+  arenas: arenas.join(', ') || null,
 })
 
 /** Saves the times. Existing lessons stay as they are. @throws Outdated if someone else changed the same field. */

@@ -1,7 +1,7 @@
 import { Refused } from '~/platform/refused'
 import { addMinutes, formatTimeOfDay, minuteOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
-/** When the school's lessons begin, and how long they are. */
+/** When the school's lessons begin, how long they are, and where they may be. */
 export interface LessonTimes {
   first: TimeOfDay
   last: TimeOfDay
@@ -9,7 +9,12 @@ export interface LessonTimes {
   step: number
   /** The lengths in minutes, shortest first. */
   lengths: readonly number[]
+  /** The names of the arenas; none if the school does not tell them apart. */
+  arenas: readonly string[]
 }
+
+/** The most characters of an arena's name, as in its columns. */
+export const MAX_ARENA = 40
 
 /** The columns of the school's row. */
 export interface LessonTimesRow {
@@ -17,6 +22,7 @@ export interface LessonTimesRow {
   lastLesson: TimeOfDay | null
   lessonStep: number | null
   lessonLengths: string | null
+  arenas: string | null
 }
 
 /** Returns the times; the defaults until the office saves its own. */
@@ -25,6 +31,7 @@ export const lessonTimesOf = (row?: LessonTimesRow | null): LessonTimes => ({
   last: row?.lastLesson ?? '18:30',
   step: row?.lessonStep ?? 30,
   lengths: row?.lessonLengths?.split(', ').map(Number) ?? [30, 45, 60, 90],
+  arenas: row?.arenas?.split(', ') ?? [],
 })
 
 /** Returns the times from the first lesson to the last. */
@@ -45,4 +52,9 @@ export function requireTime({ first, last }: LessonTimes, time: TimeOfDay): void
 /** @throws Refused 400 */
 export function requireLength({ lengths }: LessonTimes, minutes: number): void {
   if (!lengths.includes(minutes)) throw new Refused('invalid', `Choose ${lengths.join(', ')} minutes`, 'duration')
+}
+
+/** @throws Refused 400 */
+export function requireArena({ arenas }: LessonTimes, arena: string): void {
+  if (!arenas.includes(arena)) throw new Refused('invalid', 'Choose an arena of the school', 'arena')
 }

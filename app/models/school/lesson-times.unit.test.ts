@@ -7,6 +7,7 @@ const evening = lessonTimesOf({
   lastLesson: '19:30',
   lessonStep: 15,
   lessonLengths: '20, 75',
+  arenas: null,
 })
 
 test('A school offers each half hour from 7:00 AM to 6:30 PM by default', () => {

@@ -42,6 +42,7 @@ export const SETTING_TEXTS: Record<string, { label: string; show: (value: unknow
   lastLesson: { label: 'last lesson', show: time },
   lessonStep: { label: 'minutes between times', show: plain },
   lessonLengths: { label: 'lengths', show: plain },
+  arenas: { label: 'arenas', show: plain },
   makeupHolds: {
     label: 'makeups are good',
     show: (holds) => MAKEUP_HOLDS_LABELS[holds as MakeupHolds] ?? plain(holds),

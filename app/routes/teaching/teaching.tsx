@@ -8,6 +8,7 @@ import { reportOf, sayReport } from '~/models/schedule/instructors/cover/report.
 import { canceledFor, refuseMark, taughtOn } from '~/models/schedule/instructors/teaching.server'
 import { askedAhead, askedForAll } from '~/models/schedule/vocabulary/ahead.server'
 import { slotKeyField } from '~/models/schedule/vocabulary/slot.schema'
+import { formatShared } from '~/models/schedule/week/clashes'
 import { dayOf } from '~/models/schedule/week/week-address'
 import { careToDo, sayDue } from '~/models/schedule/workload/care.server'
 import { today } from '~/platform/clock.server'
@@ -85,10 +86,14 @@ export default function Teaching() {
           </ButtonLink>
         </>
       }
-      heading={({ time, type, twice }) => (
+      heading={({ time, type, arena, twice, shared }) => (
         <>
           {formatTimeOfDay(time)} {type}
+          {arena ? <span className="font-sans font-normal text-muted">{` · ${arena}`}</span> : null}
           {twice ? <strong className="font-sans text-sm text-warn">{` · you also teach ${twice}`}</strong> : null}
+          {arena && shared ? (
+            <strong className="font-sans text-sm text-warn">{` · ${formatShared(arena, shared)}`}</strong>
+          ) : null}
         </>
       )}
     >

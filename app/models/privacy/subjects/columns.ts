@@ -116,13 +116,13 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
   rate_limits: { erased: 'key count reset_at' },
   recorded_payments: { kept: 'id record_id month amount method paid_on order_id created_at' },
   retention: { nobodys: 'id emails changes views notes inactive waivers' },
-  ride_types: { nobodys: 'id name color counter is_active sort_order capacity' },
+  ride_types: { nobodys: 'id name color counter is_active sort_order capacity base_type' },
   school: {
     nobodys:
-      'id name phone email address color logo fee_rate fee_scope offer_hours password_least absence_cutoff_hours makeup_holds instructor_mark_days first_lesson last_lesson lesson_step lesson_lengths quiet_from quiet_to remind_at remind_note waiver_required invite_note pay_words pay_at_school start_hidden horses_shared',
+      'id name phone email address color logo fee_rate fee_scope offer_hours password_least absence_cutoff_hours makeup_holds instructor_mark_days first_lesson last_lesson lesson_step lesson_lengths arenas quiet_from quiet_to remind_at remind_note waiver_required invite_note pay_words pay_at_school start_hidden horses_shared',
   },
   season_lessons: {
-    nobodys: 'id season_id day_of_week scheduled_time lesson_type ends duration capacity level',
+    nobodys: 'id season_id day_of_week scheduled_time lesson_type ends duration capacity level arena',
     kept: 'instructor_id',
   },
   season_places: { erased: 'id season_id student_id from_day from_time from_type to_day to_time to_type by_hand' },
@@ -143,7 +143,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
   },
   temporary_lessons: {
     kept: 'instructor_id',
-    nobodys: 'id lesson_date scheduled_time lesson_type duration created_at moved_from capacity level',
+    nobodys: 'id lesson_date scheduled_time lesson_type duration created_at moved_from capacity level arena',
   },
   text_numbers: { erased: 'user_id number asked_at code_hash code_until tries verified_at stopped_at' },
   text_outbox: {
@@ -176,7 +176,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
     nobodys: 'id number title text asks_again published_at withdrawn_at',
   },
   weekly_schedule: {
-    kept: 'id student_id day_of_week scheduled_time lesson_type duration is_active start_date deleted_from_date created_at updated_at instructor_id capacity level',
+    kept: 'id student_id day_of_week scheduled_time lesson_type duration is_active start_date deleted_from_date created_at updated_at instructor_id capacity level arena',
   },
   logos: { nobodys: 'name content' },
   zeffy_imports: { kept: 'id by_id kind file_name content created_at' },

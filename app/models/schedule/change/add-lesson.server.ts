@@ -1,18 +1,21 @@
-import { changeLesson, requireNew } from '~/models/schedule/lessons/change-lesson.server'
-import { addLesson, type LessonAdded } from '~/models/schedule/lessons/decide/lesson'
-import { type PlacesInput, setPlaces } from '~/models/schedule/lessons/set-places'
-import { isTakenOff, lessonAt, spanOf } from '~/models/schedule/snapshot/book'
+import { changeLesson, requireNew, SECOND_FIELD } from '~/models/schedule/lessons/change-lesson.server'
+import { addLesson, LESSON_EXISTS, type LessonAdded } from '~/models/schedule/lessons/decide/lesson'
+import { setPlaces } from '~/models/schedule/lessons/set-places'
+import { rideTypeOfNext } from '~/models/schedule/rides/ride-type.server'
+import { type Book, datesOf, isPlaceOf, isTakenOff, lessonAt, spanOf } from '~/models/schedule/snapshot/book'
+import type { PlacesInput } from '~/models/schedule/vocabulary/free'
 import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
-import { usualLength } from '~/models/school/lesson-times'
+import { requireArena, usualLength } from '~/models/school/lesson-times'
 import { type Slot, slotKey } from '~/models/vocabulary/slot'
 import { prisma } from '~/platform/db.server'
+import { Refused } from '~/platform/refused'
 import { dayOfWeek } from '~/utils/dates'
 
-type AddedLesson = Promise<Omit<LessonAdded, 'book'> & { changes: number[] }>
+type AddedLesson = Promise<Omit<LessonAdded, 'book'> & { type: string; changes: number[] }>
 
 /**
  * Adds a lesson weekly from the slot's day on, or on that day alone. A weekly lesson that was taken off that day is
- * restored with its riders.
+ * restored with its riders. If there is a lesson of that type, `second` adds another one, whose ride type it returns.
  * @throws Refused 409 if the lesson exists, or one of its riders is busy by now; 400 if there is no such ride type, or
  * the school has no lessons at that time or of that length.
  */
@@ -20,23 +23,38 @@ export async function addLessonAt(
   actorId: string,
   slot: Slot,
   scope: Scope,
-  { duration, places }: NewLesson = {},
+  { duration, places, second }: NewLesson = {},
 ): AddedLesson {
-  const { result, changes } = await changeLesson(actorId, { spans: [spanOf(slot, scope)] }, (book, known) => {
-    if (!lessonAt(book, slot) && !isTakenOff(book, slot)) requireNew(known, slot, duration)
-    const { book: added, ...result } = addLesson(book, slot, scope, duration ?? usualLength(known.times))
-    const lesson = lessonAt(added, slot)
+  const { result, changes } = await changeLesson(actorId, { spans: [spanOf(slot, scope)] }, async (book, known, tx) => {
+    const isThere = (type: string) => occurs(book, { ...slot, type }, scope)
+    if (second === false && lessonAt(book, slot)) throw new Refused('duplicate', LESSON_EXISTS, SECOND_FIELD)
+    const adds = second === true && lessonAt(book, slot) !== undefined
+    const at = adds ? { ...slot, type: await rideTypeOfNext(tx, actorId, slot.type, isThere) } : slot
+    if (!lessonAt(book, at) && !isTakenOff(book, at)) requireNew(known, slot, duration)
+    if (places?.arena) requireArena(known.times, places.arena)
+    const { book: added, ...result } = addLesson(book, at, scope, duration ?? usualLength(known.times))
+    const lesson = lessonAt(added, at)
     const next = lesson && places ? setPlaces(added, lesson, places, scope) : added
-    const entry = { action: 'lesson.add', entity: 'lesson', entityId: slotKey(slot), detail: { scope } } as const
-    return { book: next, entries: [entry], result }
+    const entry = { action: 'lesson.add', entity: 'lesson', entityId: slotKey(at), detail: { scope } } as const
+    return { book: next, entries: [entry], result: { ...result, type: at.type } }
   })
   return { ...result, changes }
 }
+
+/** Whether there is such a lesson on the day, taken off or not, or weekly on any day from it on. */
+const occurs = (book: Book, slot: Slot, scope: Scope): boolean =>
+  lessonAt(book, slot) !== undefined ||
+  isTakenOff(book, slot) ||
+  (scope === 'weekly' &&
+    (book.weekly.some(isPlaceOf(slot)) ||
+      datesOf(book).some((date) => date >= slot.date && lessonAt(book, { ...slot, date }))))
 
 interface NewLesson {
   /** The length in minutes. */
   duration?: number
   places?: PlacesInput
+  /** Whether another lesson of that type is added to one that is there. False refuses it beside that field. */
+  second?: boolean
 }
 
 export const addOneTimeLesson = (actorId: string, slot: Slot, lesson?: NewLesson) =>

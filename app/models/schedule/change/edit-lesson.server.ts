@@ -4,14 +4,14 @@ import { changeLesson } from '~/models/schedule/lessons/change-lesson.server'
 import { editLesson as decide, type LessonEdit } from '~/models/schedule/lessons/decide/edit'
 import { lessonNotFound } from '~/models/schedule/lessons/decide/rider'
 import { movedAway } from '~/models/schedule/lessons/moved-away.server'
-import { type PlacesInput, setPlaces } from '~/models/schedule/lessons/set-places'
+import { setPlaces } from '~/models/schedule/lessons/set-places'
 import { lineOf, moveLine } from '~/models/schedule/offers/move-line.server'
 import { type Book, lessonAt, spanOf } from '~/models/schedule/snapshot/book'
-import { placesOf } from '~/models/schedule/vocabulary/free'
+import { hasSamePlaces, type PlacesInput, placesOf } from '~/models/schedule/vocabulary/free'
 import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
 import { lastLessonChange } from '~/models/schedule/week/lesson-changes.server'
 import type { ScheduledLesson } from '~/models/schedule/week/week'
-import { requireLength, requireTime } from '~/models/school/lesson-times'
+import { requireArena, requireLength, requireTime } from '~/models/school/lesson-times'
 import { LEVELS } from '~/models/vocabulary/level'
 import { isSameLesson, type Slot, slotKey } from '~/models/vocabulary/slot'
 import { Refused } from '~/platform/refused'
@@ -20,12 +20,13 @@ import { checkEdit, type FieldTexts } from '~/platform/version'
 import { dayOfWeek, daysBetween, type LocalDate } from '~/utils/dates'
 
 /** As a type, so that its fields can be gone through. */
-type Places = Pick<PlacesInput, 'capacity' | 'level'>
+type Places = Pick<PlacesInput, 'capacity' | 'level' | 'arena'>
 
 const USUAL = "the ride type's"
 const PLACE_TEXTS: FieldTexts<Places> = {
   capacity: { label: 'the number of spots', show: (places) => (places === '0' ? 'not limited' : places || USUAL) },
   level: { label: 'level', show: (level) => LEVELS.find(({ name }) => name === level)?.label ?? 'any' },
+  arena: { label: 'arena', show: (arena) => arena || 'none' },
 }
 
 /**
@@ -70,9 +71,10 @@ export async function editLesson(
       if (change.duration !== undefined && change.duration !== lesson.duration)
         requireLength(known.times, change.duration)
       const own = ownOf(lesson)
+      if (places?.arena && places.arena !== own.arena) requireArena(known.times, places.arena)
       const { write, kept } = checkEdit<Places>(version, places ?? {}, own, PLACE_TEXTS)
       const wished = { ...own, ...write }
-      const isSame = wished.capacity === own.capacity && wished.level === own.level
+      const isSame = hasSamePlaces(wished, own)
       const unchanged =
         isSame && slotKey(target) === slotKey(slot) && (change.duration ?? lesson.duration) === lesson.duration
       if (unchanged) return { book, entries: [], result: { freed: [], kept } }
@@ -130,4 +132,5 @@ interface PlacesEdit {
 const ownOf = (lesson: ScheduledLesson): PlacesInput => ({
   capacity: lesson.capacity ?? null,
   level: placesOf(lesson, null).level,
+  arena: placesOf(lesson, null).arena,
 })

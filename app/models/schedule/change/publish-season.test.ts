@@ -40,7 +40,7 @@ const [mon4, tue4, tue5, wed4, thu4, sat10] = [
   group(4, '16:00'),
   group(6, '10:00'),
 ]
-const NEW = { duration: 60, capacity: 4, level: null, instructorId: null }
+const NEW = { duration: 60, capacity: 4, level: null, arena: null, instructorId: null }
 const TABLES = [
   ...['weekly_schedule', 'temporary_lessons', 'one_time_participants', 'lesson_removals', 'lessons', 'makeups'],
   ...['makeup_bookings', 'horse_usage', 'waitlist'],
@@ -108,7 +108,7 @@ const sorted = (lines: readonly string[]) =>
 
 describe('a published season', () => {
   test('It is the week from its first day on, and not before', async () => {
-    await addSeasonLesson(season, { ...tue5, ...NEW })
+    await addSeasonLesson(office, season, { ...tue5, ...NEW })
     await placeSeat(season, seatKey(ann, tue4), tue5)
     await placeSeat(season, seatKey(cy, wed4), null)
     await joinSeason(season, dee, wed4)
@@ -175,7 +175,7 @@ describe('a published season', () => {
   })
 
   test('Undo takes back everything, and the season is a plan again', async () => {
-    await addSeasonLesson(season, { ...sat10, ...NEW })
+    await addSeasonLesson(office, season, { ...sat10, ...NEW })
     await placeSeat(season, seatKey(ann, tue4), sat10)
     await endSeasonLesson(season, wed4)
     await placeSeat(season, seatKey(cy, wed4), sat10)
@@ -263,7 +263,7 @@ describe('where a season meets the week', () => {
 
   test('A one-time lesson in the first week becomes a day of a new lesson', async () => {
     await addToLesson(office, dee, day('2027-01-09', '10:00'), { scope: 'one-time', create: true })
-    await addSeasonLesson(season, { ...sat10, ...NEW })
+    await addSeasonLesson(office, season, { ...sat10, ...NEW })
     await joinSeason(season, ann, sat10)
     await publish()
     const saturdays = (await linesFrom(FIRST, 12)).filter((line) => line.includes(' 10:00 '))
@@ -272,7 +272,7 @@ describe('where a season meets the week', () => {
 
   test('A new lesson is off on days that are closed', async () => {
     for (const date of ['2027-01-05', '2027-01-19']) await closeDay(office, date, { from: null, reason: 'Holiday' })
-    await addSeasonLesson(season, { ...tue5, ...NEW })
+    await addSeasonLesson(office, season, { ...tue5, ...NEW })
     await joinSeason(season, dee, tue5)
     await publish()
     const tuesdays = (await linesFrom(FIRST, 21)).filter((line) => line.includes(' 17:00 '))
@@ -328,7 +328,7 @@ describe('where a season meets the week', () => {
 
   test('Who joins where the week has them by now is left out, and so is who joins a lesson that is gone', async () => {
     await joinSeason(season, dee, wed4)
-    await addSeasonLesson(season, { ...sat10, ...NEW })
+    await addSeasonLesson(office, season, { ...sat10, ...NEW })
     await joinSeason(season, ann, sat10)
     await endSeasonLesson(season, sat10)
     await weeklyPlace({ riderId: dee, startDate: '2026-11-04' })
@@ -343,12 +343,12 @@ describe('where a season meets the week', () => {
   })
 
   test('A lesson that the week has by now, or has lost, can be planned again', async () => {
-    await addSeasonLesson(season, { ...sat10, ...NEW })
+    await addSeasonLesson(office, season, { ...sat10, ...NEW })
     await weeklyPlace({ riderId: dee, startDate: '2026-11-07', time: '10:00' })
     await endSeasonLesson(season, sat10)
     await endSeasonLesson(season, wed4)
     await prisma.weeklyPlace.deleteMany({ where: { dayOfWeek: 3 } })
-    await addSeasonLesson(season, { ...wed4, ...NEW })
+    await addSeasonLesson(office, season, { ...wed4, ...NEW })
     expect(planLines(await loadPlan(season))).toEqual([
       '2027-01-05 16:00 Group Lesson: Ann, Ben',
       '2027-01-06 16:00 Group Lesson: ',
@@ -434,7 +434,7 @@ async function take({ kind, pick, to }: { kind: string; pick: number; to: Weekly
     if (kind === 'join' && to) await joinSeason(season, [ann, ben, cy, dee][pick] as string, to)
     if (kind === 'wish' && key && to) await saveRide(season, key, { times: [`${to.dayOfWeek} ${to.time}`] })
     if (kind === 'lesson' && to)
-      await (there ? endSeasonLesson(season, to) : addSeasonLesson(season, { ...to, ...NEW }))
+      await (there ? endSeasonLesson(season, to) : addSeasonLesson(office, season, { ...to, ...NEW }))
   } catch (error) {
     if (!(error instanceof Refused)) throw error
   }

@@ -46,6 +46,7 @@ const book = fc
       horses: [],
       makeups: [],
       bookings: [],
+      bases: new Map(),
       booked: new Set(),
       spans: [],
       types,

@@ -216,6 +216,9 @@ function refuse({ riders, horses, recorded, given, idle }: Reasons, { advice, fi
 /** The field by which a form confirms more riders than places. */
 export const BEYOND_FIELD = 'beyond'
 
+/** The field of a form that says whether another lesson of a type is added at the same hour. */
+export const SECOND_FIELD = 'second'
+
 function refuseFull(before: Book, after: Book, { overHeld }: Wish): void {
   const why = overHeld ? whyFull({ ...before, held: [] }, { ...after, held: [] }) : whyFull(before, after)
   if (why) throw new Refused('lesson_full', why, BEYOND_FIELD)

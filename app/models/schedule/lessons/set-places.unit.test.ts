@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Book, lessonAt, NEW } from '~/models/schedule/snapshot/book'
+import type { PlacesInput } from '~/models/schedule/vocabulary/free'
 import { bookOf, guest, lessonRow, marked, refusalOf, slot, weekly } from '../../../../test/week/book'
-import { type PlacesInput, setPlaces } from './set-places'
+import { setPlaces } from './set-places'
 
 const next = { ...slot, date: '2026-12-01' }
 const capacities = new Map([['Group Lesson', 6]])
@@ -9,13 +10,13 @@ const set = (rows: Partial<Book>, wish: Partial<PlacesInput>, scope: 'weekly' | 
   const book = bookOf({ capacities, ...rows })
   const lesson = lessonAt(book, slot)
   if (!lesson) throw new Error('no lesson')
-  return setPlaces(book, lesson, { capacity: null, level: null, ...wish }, scope)
+  return setPlaces(book, lesson, { capacity: null, level: null, arena: null, ...wish }, scope)
 }
 const says = (book: Book, at = slot) => {
   const { capacity, level } = lessonAt(book, at) ?? {}
   return [capacity, level]
 }
-const usual = { capacity: 4, level: 'novice' as const }
+const usual = { capacity: 4, level: 'novice' as const, arena: 'Indoor' }
 
 describe('Places of one day', () => {
   test('The places of one day are its own, and other weeks keep theirs', () => {
@@ -26,9 +27,9 @@ describe('Places of one day', () => {
     ])
   })
 
-  test('The places of one day that differ from the weekly ones are stored in full: any level, and the type’s places', () => {
+  test('The places of one day that differ from the weekly ones are stored in full: any level, no arena, and the type’s places', () => {
     const rows = { weekly: [weekly('emma', usual)] }
-    expect(set(rows, {}, 'one-time').oneTimeLessons).toMatchObject([{ capacity: 6, level: 'any' }])
+    expect(set(rows, {}, 'one-time').oneTimeLessons).toMatchObject([{ capacity: 6, level: 'any', arena: '' }])
     expect(set({ ...rows, capacities: new Map() }, {}, 'one-time').oneTimeLessons).toMatchObject([{ capacity: 0 }])
     expect(set(rows, usual, 'one-time').oneTimeLessons).toEqual([])
     expect(set({ weekly: [weekly('emma')] }, {}, 'one-time').oneTimeLessons).toEqual([])

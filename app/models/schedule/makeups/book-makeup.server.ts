@@ -1,6 +1,8 @@
 import { lockStudent } from '~/models/people/families/student.server'
 import { givePlace, takePlace } from '~/models/schedule/change/take-place.server'
 import { type Book, NEW, slotOf } from '~/models/schedule/snapshot/book'
+import { isLike } from '~/models/schedule/week/base-type'
+import { readBaseTypes } from '~/models/schedule/week/base-type.server'
 import { notOpenReason } from '~/models/vocabulary/makeup'
 import type { Slot } from '~/models/vocabulary/slot'
 import { prisma } from '~/platform/db.server'
@@ -30,14 +32,15 @@ export async function openMakeups(riderId: string, day: LocalDate, db: Db = pris
 }
 
 /**
- * Books a makeup as the office for a family that calls, into a lesson of its ride type, whatever the lesson's level.
+ * Books a makeup as the office for a family that calls, into a lesson of its ride type, or a second one of that type at
+ * the same hour, whatever the lesson's level.
  * `beyond` exceeds its places.
  * @throws Refused as `givePlace`; 404 without the makeup; 409 if it is not open, or ends before that day.
  */
 export async function bookMakeupFor(
   actorId: string,
   id: number,
-  { date, time }: Pick<Slot, 'date' | 'time'>,
+  { date, time, type }: MakeupSlot,
   {
     beyond = false,
     also,
@@ -46,24 +49,32 @@ export async function bookMakeupFor(
   let makeup: LockedMakeup | undefined
   const made = await prisma.makeup.findUnique({ where: { id }, select: { studentId: true, lessonType: true } })
   if (!made) throw notFound('This makeup no longer exists')
-  const { studentId: riderId, lessonType: type } = made
-  return givePlace(
-    actorId,
-    riderId,
-    { date, time, type },
-    {
-      beyond,
-      async check(tx) {
-        await lockStudent(tx, riderId)
-        makeup = await lockMakeup(tx, id)
-        requireHolds(makeup, date)
-      },
-      with: withBooking(id, riderId, { date, time, type }, actorId),
-      async also(tx, changes) {
-        if (makeup) await also?.(tx, makeup, changes)
-      },
+  const { studentId: riderId, lessonType } = made
+  const slot = { date, time, type: await typeForMakeup(lessonType, type) }
+  return givePlace(actorId, riderId, slot, {
+    beyond,
+    async check(tx) {
+      await lockStudent(tx, riderId)
+      makeup = await lockMakeup(tx, id)
+      requireHolds(makeup, date)
     },
-  )
+    with: withBooking(id, riderId, slot, actorId),
+    async also(tx, changes) {
+      if (makeup) await also?.(tx, makeup, changes)
+    },
+  })
+}
+
+/** The lesson that the office books a makeup into; without a type that of the makeup's own. */
+export interface MakeupSlot extends Pick<Slot, 'date' | 'time'> {
+  type?: string
+}
+
+/** Returns the ride type of the lesson. @throws Refused 409 for one that the makeup is not good for. */
+export async function typeForMakeup(own: string, type: string | undefined): Promise<string> {
+  if (type === undefined || type === own) return own
+  if (isLike(await readBaseTypes(), own, type)) return type
+  throw new Refused('type_not_covered', `This makeup is for a ${own}.`)
 }
 
 /** @throws Refused 409 if the makeup cannot be booked, or not on that day. */
@@ -82,7 +93,7 @@ export const withBooking =
   })
 
 /**
- * Books a free place for a family with a makeup of that ride type. Of several who use the last makeup at once, one gets
+ * Books a free place for a family with a makeup of that kind of ride. Of several who use the last makeup at once, one gets
  * the place.
  * @throws Refused as `takePlace`; 409 without such a makeup.
  */
@@ -92,7 +103,8 @@ export function bookMakeup(userId: string, riderId: string, slot: Slot): Promise
     async check(tx) {
       await lockStudent(tx, riderId)
       const open = await openMakeups(riderId, slot.date, tx)
-      makeupId = open.find(({ type }) => type === slot.type)?.id
+      const bases = await readBaseTypes(tx)
+      makeupId = open.find(({ type }) => isLike(bases, type, slot.type))?.id
       if (makeupId === undefined) {
         throw new Refused('nothing_left', `There is no makeup left for a ${slot.type} on that day.`)
       }

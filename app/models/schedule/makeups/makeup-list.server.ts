@@ -1,5 +1,7 @@
 import { namesSql } from '~/models/people/accounts/name-sql.server'
 import { type MakeupRequest, requestStateSql } from '~/models/schedule/makeups/requests/request'
+import { isLike } from '~/models/schedule/week/base-type'
+import { readBaseTypes } from '~/models/schedule/week/base-type.server'
 import { type MakeupFilter, type MakeupReason, type MakeupState, makeupStateSql } from '~/models/vocabulary/makeup'
 import type { Slot } from '~/models/vocabulary/slot'
 import { prisma } from '~/platform/db.server'
@@ -90,8 +92,8 @@ export async function makeupsFor(
   riderIds: readonly string[],
   today: LocalDate,
 ): Promise<MakeupToUse[]> {
-  const open = await listMakeups({ today, filter: 'open', riderIds })
-  const fitting = open.filter((makeup) => makeup.type === type && makeup.until >= date)
+  const [open, bases] = await Promise.all([listMakeups({ today, filter: 'open', riderIds }), readBaseTypes()])
+  const fitting = open.filter((makeup) => isLike(bases, makeup.type, type) && makeup.until >= date)
   const firsts = fitting.filter(({ riderId }, i) => fitting.findIndex((other) => other.riderId === riderId) === i)
   return firsts.map(({ id, riderId, rider, until }) => ({ id, riderId, rider, until }))
 }

@@ -82,7 +82,9 @@ describe('Places and level of a lesson', () => {
   })
 
   test('A lesson is added with its own places, and a form that someone else overtook is refused', async () => {
-    await addLessonAt(office, { ...slot, time: '09:00' }, 'weekly', { places: { capacity: 3, level: 'beginner' } })
+    await addLessonAt(office, { ...slot, time: '09:00' }, 'weekly', {
+      places: { capacity: 3, level: 'beginner', arena: null },
+    })
     expect(await findLesson({ ...slot, time: '09:00' })).toMatchObject({ capacity: 3, level: 'beginner' })
     await edit({ capacity: 4 }, 'weekly', { capacity: null, level: null })
     await expect(edit({ capacity: 5 }, 'weekly', { capacity: null, level: null })).rejects.toEqual(

@@ -13,6 +13,7 @@ export async function lessonPlaces(range: { from: LocalDate; to: LocalDate }) {
       lessonType: type,
       capacity: lesson.capacity,
       level: lesson.level,
+      arena: lesson.arena,
       riding: lesson.riding,
       held: lesson.held,
       free: freePlaces(lesson),

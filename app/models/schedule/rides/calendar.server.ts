@@ -86,9 +86,10 @@ async function ridesOf(accountId: string, from: LocalDate): Promise<CalendarEven
       ]
         .filter(Boolean)
         .join('\n'),
+      where: ride.arena ?? null,
       isOn: !isAway(ride),
     })),
-    ...canceled.map((ride) => ({ ...eventOf(ride), about: `Canceled: ${ride.reason}`, isOn: false })),
+    ...canceled.map((ride) => ({ ...eventOf(ride), about: `Canceled: ${ride.reason}`, where: null, isOn: false })),
   ]
 }
 
@@ -105,7 +106,7 @@ async function lessonsTaught(instructorId: string, from: LocalDate): Promise<Cal
   const riderIds = lessons.flatMap(({ riders }) => riders.map(({ riderId }) => riderId))
   const rows = await prisma.user.findMany({ where: { id: { in: riderIds } }, select: { id: true, firstName: true } })
   const firstNames = new Map(rows.map(({ id, firstName }) => [id, firstName]))
-  return lessons.map(({ date, time, type, duration, riders }) => ({
+  return lessons.map(({ date, time, type, duration, arena, riders }) => ({
     id: type.replace(/\W/g, '-'),
     date,
     time,
@@ -114,6 +115,7 @@ async function lessonsTaught(instructorId: string, from: LocalDate): Promise<Cal
     about: riders
       .map(({ riderId, horse }) => [firstNames.get(riderId), horse?.name].filter(Boolean).join(' on '))
       .join('\n'),
+    where: arena,
     isOn: true,
   }))
 }

@@ -44,6 +44,8 @@ export interface CalendarEvent {
   title: string
   /** The description; empty for none. */
   about: string
+  /** The arena; null for none. */
+  where: string | null
   isOn: boolean
 }
 
@@ -59,7 +61,7 @@ interface Feed {
 
 /** Builds the calendar file. Lines end with CRLF. */
 export function calendarOf({ name, host, zone, now, zoneLines, events: all }: Feed): string {
-  const events = all.flatMap(({ id, date, time, duration, title, about, isOn }) => {
+  const events = all.flatMap(({ id, date, time, duration, title, about, where, isOn }) => {
     const start = minuteOfDay(time)
     return [
       'BEGIN:VEVENT',
@@ -69,6 +71,7 @@ export function calendarOf({ name, host, zone, now, zoneLines, events: all }: Fe
       `DTEND;TZID=${zone}:${wallClock(date, start + duration)}`,
       `SUMMARY:${escaped(title)}`,
       ...(about ? [`DESCRIPTION:${escaped(about)}`] : []),
+      ...(where ? [`LOCATION:${escaped(where)}`] : []),
       `STATUS:${isOn ? 'CONFIRMED' : 'CANCELLED'}`,
       'END:VEVENT',
     ]

@@ -5,8 +5,8 @@ import { horsesOut } from '~/models/schedule/horses/given-horse.server'
 import { type Concern, isBeyond } from '~/models/schedule/match/match'
 import { factsOf, NOTHING_KNOWN } from '~/models/schedule/match/rider-facts.server'
 import { formatFreePlaces, formatOverCapacity } from '~/models/schedule/vocabulary/free'
+import { type Clashes, clashesAt } from '~/models/schedule/week/clashes'
 import type { RosterLesson, RosterRider } from '~/models/schedule/week/roster.server'
-import { teachesTwice } from '~/models/schedule/week/taught-twice'
 import { ridersUnsigned } from '~/models/waivers/family-waivers.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -30,13 +30,12 @@ export interface SheetRider
   unsigned?: boolean
 }
 
-export interface SheetLesson {
+export interface SheetLesson extends Clashes {
   time: string
   type: string
   color: string
   instructor: string | null
-  /** Another lesson that the instructor teaches at that time. */
-  twice?: string
+  arena: string | null
   /** `2 free`, `full`, `7 of 6`; empty without a limit. */
   places: string
   beyond: boolean
@@ -80,7 +79,8 @@ export async function sheetOf(
     type: lesson.type,
     color: types.find(({ name }) => name === lesson.type)?.color ?? '',
     instructor: lesson.instructor?.name ?? null,
-    ...(date >= today() && teachesTwice(lesson, lessons)),
+    arena: lesson.arena,
+    ...(date >= today() && clashesAt(lesson, lessons)),
     riders: lesson.riders.map((rider) => ({
       ...due(rider, lesson),
       riderId: rider.riderId,

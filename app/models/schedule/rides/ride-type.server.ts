@@ -1,9 +1,11 @@
 import type { Prisma } from '~/generated/prisma/client'
+import { baseTypeOf, nameOfNext } from '~/models/schedule/week/base-type'
+import { readBaseTypes } from '~/models/schedule/week/base-type.server'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { sameText } from '~/platform/search.server'
-import { withTx } from '~/platform/tx.server'
+import { type Tx, withTx } from '~/platform/tx.server'
 import { checkEdit, type FieldTexts } from '~/platform/version'
 import { translateViolations } from '~/platform/violation.server'
 import type { RideTypeChange } from './ride-type.schema'
@@ -72,6 +74,42 @@ export const saveRideType = (
     await audit(tx, { actorId, action: 'ride-type.save', entity: 'ride-type', entityId: name, detail: { from, to } })
     return { name, kept }
   })
+
+/**
+ * Returns the ride type of another lesson of a type at an hour, the first that `isThere` says is not: `Group Lesson 2`.
+ * It is added if the school has none, with the color, counter and places of the first lesson's.
+ * @throws Refused if the school no longer offers it.
+ */
+export async function rideTypeOfNext(
+  tx: Tx,
+  actorId: string,
+  type: string,
+  isThere: (type: string) => boolean,
+): Promise<string> {
+  const base = baseTypeOf(await readBaseTypes(tx), type)
+  // Of two desks, one adds it.
+  await tx.$queryRaw`SELECT id FROM ride_types WHERE name = ${base} FOR UPDATE`
+  const first = await tx.rideType.findUniqueOrThrow({ where: { name: base } })
+  for (let number = 2; ; number++) {
+    const name = nameOfNext(base, number)
+    if (isThere(name)) continue
+    const found = await tx.rideType.findFirst({ where: { name: sameText(name) } })
+    // A type of that name that the school added itself is something else.
+    if (found && found.baseType !== base) continue
+    if (found && !found.isActive)
+      throw new Refused(
+        'invalid',
+        `The ride type ${name} is no longer offered. Offer it again in Ride types first.`,
+        'type',
+      )
+    if (found) return found.name
+    const { color, counter, capacity, sortOrder } = first
+    const data = { name, color, counter, capacity, sortOrder, baseType: base }
+    await tx.rideType.create({ data })
+    await audit(tx, { actorId, action: 'ride-type.add', entity: 'ride-type', entityId: name, detail: data })
+    return name
+  }
+}
 
 /** The names of the ride types that can be chosen, in the school's order. */
 export async function rideTypeNames(): Promise<string[]> {

@@ -19,7 +19,7 @@ export interface FamilyRide extends Ride {
 export function familyRidesOf({ days }: Pick<Roster, 'days'>, riderIds: Iterable<string>): FamilyRide[] {
   const wanted = new Set(riderIds)
   return days.flatMap(({ lessons }) =>
-    lessons.flatMap(({ date, time, type, duration, instructor, riders }) =>
+    lessons.flatMap(({ date, time, type, duration, instructor, arena, riders }) =>
       riders
         .filter(({ riderId }) => wanted.has(riderId))
         .map(({ riderId, name, attendance, horse, source, isMakeup }) => ({
@@ -34,6 +34,7 @@ export function familyRidesOf({ days }: Pick<Roster, 'days'>, riderIds: Iterable
           instructor: instructor?.name ?? NO_INSTRUCTOR,
           instructorId: instructor?.id ?? null,
           source,
+          ...(arena && { arena }),
           ...(isMakeup && { isMakeup }),
         })),
     ),

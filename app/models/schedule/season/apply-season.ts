@@ -144,12 +144,12 @@ function inOrder(seats: readonly Seat[]): Seat[] {
 
 /** Begins a new lesson in the first week in which the school is open on its day; on later days that are closed, it is off. */
 function withLesson(book: Book, lesson: SeasonLesson, { startsOn, closed }: Terms): Book {
-  const { duration, capacity, level, instructorId } = lesson
+  const { duration, capacity, level, arena, instructorId } = lesson
   const open = WEEKS.find((week) => !closed.has(slotIn(startsOn, lesson, week).date)) ?? 0
   const slot = slotIn(startsOn, lesson, open)
   const { book: opened } = openWeekly(book, slot, duration)
   const isIt = isPlaceOf(slot)
-  const terms = { capacity, level, instructorId }
+  const terms = { capacity, level, arena, instructorId }
   const weekly = opened.weekly.map((place) => (place.id === NEW && isIt(place) ? { ...place, ...terms } : place))
   const off = [...closed].filter((date) => date > slot.date && dayOfWeek(date) === lesson.dayOfWeek)
   return off.reduce<Book>((next, date) => settle(next, { ...slot, date }, null), { ...opened, weekly })
@@ -160,8 +160,8 @@ function withEmptyPlace(book: Book, { date, time, type }: Slot): Book {
   const places = book.weekly.filter(isPlaceOf({ date, time, type }))
   const [one] = places
   if (!one || places.some(({ riderId }) => riderId === null)) return book
-  const { duration, capacity, level, instructorId } = one
-  const terms = { dayOfWeek: one.dayOfWeek, time, type, duration, capacity, level, instructorId }
+  const { duration, capacity, level, arena, instructorId } = one
+  const terms = { dayOfWeek: one.dayOfWeek, time, type, duration, capacity, level, arena, instructorId }
   return openPlace(book, { riderId: null, ...terms, startDate: date, endDate: null })
 }
 

@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import type { Prisma } from '~/generated/prisma/client'
 import { isListed } from '~/models/people/accounts/rider-of.server'
 import { listInstructors } from '~/models/schedule/instructors/instructor.server'
-import { rideTypeNames } from '~/models/schedule/rides/ride-type.server'
-import { requireLength, requireTime } from '~/models/school/lesson-times'
+import { SECOND_FIELD } from '~/models/schedule/lessons/change-lesson.server'
+import { rideTypeNames, rideTypeOfNext } from '~/models/schedule/rides/ride-type.server'
+import { requireArena, requireLength, requireTime } from '~/models/school/lesson-times'
 import { findLessonTimes } from '~/models/school/lesson-times.server'
 import { now } from '~/platform/clock.server'
 import { notFound, Outdated, Refused } from '~/platform/refused'
@@ -70,7 +71,7 @@ export const saveRide = (
     if (target !== undefined) await saveSeat(tx, id, seat, { to: target, byHand: true })
     else if (change?.byHand && from) await tx.seasonPlace.deleteMany({ where: { id: change.id } })
     else if (change?.byHand) await tx.seasonPlace.updateMany({ where: { id: change.id }, data: { byHand: false } })
-    await saveWishes(tx, id, { riderId, type: typeOf(seat) }, times)
+    await saveWishes(tx, id, { riderId, type: typeOf(plan, seat) }, times)
   })
 
 /** A rider gets one more weekly ride. @throws Refused 404, 409 */
@@ -96,19 +97,28 @@ async function saveSeat(
   if (from || to) await tx.seasonPlace.create({ data: { seasonId, studentId, ...source, ...target, byHand } })
 }
 
-/** Adds a lesson to the season. @throws Refused if it is there, or the school has no such lessons. */
-export async function addSeasonLesson(id: number, { type, time, dayOfWeek, ...terms }: NewSeasonLesson): Promise<void> {
+/** Adds a lesson to the season, or with `second` another one of its type. Returns it. @throws Refused if it is there, or the school has no such lessons. */
+export async function addSeasonLesson(
+  actorId: string,
+  id: number,
+  { type: asked, time, dayOfWeek, second, ...terms }: NewSeasonLesson,
+): Promise<WeeklyLesson> {
   const [names, times, instructors] = await Promise.all([rideTypeNames(), findLessonTimes(), listInstructors()])
-  if (!names.includes(type)) throw new Refused('invalid', 'Choose a ride type', 'type')
+  if (!names.includes(asked)) throw new Refused('invalid', 'Choose a ride type', 'type')
   if (terms.instructorId !== null && !instructors.some((one) => one.id === terms.instructorId))
     throw new Refused('invalid', 'This instructor no longer exists', 'instructorId')
   requireTime(times, time)
   requireLength(times, terms.duration)
-  await editPlan(id, async (tx) => {
+  if (terms.arena) requireArena(times, terms.arena)
+  return editPlan(id, async (tx) => {
     const { week } = await loadPlan(id, tx)
-    const there = week.lessons.find(({ key }) => key === weeklyKey({ dayOfWeek, time, type }))
-    if (there) throw new Refused('duplicate', `The season has a ${sayWeekly(there)} already`, 'time')
+    const at = (type: string) => ({ dayOfWeek, time, type })
+    const isThere = (type: string) => week.lessons.some(({ key }) => key === weeklyKey(at(type)))
+    if (isThere(asked) && !second)
+      throw new Refused('duplicate', `The season has a ${sayWeekly(at(asked))} already`, SECOND_FIELD)
+    const type = isThere(asked) ? await rideTypeOfNext(tx, actorId, asked, isThere) : asked
     await saveLesson(tx, { seasonId: id, dayOfWeek, scheduledTime: time, lessonType: type }, { ends: false, ...terms })
+    return at(type)
   })
 }
 

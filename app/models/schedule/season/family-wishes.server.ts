@@ -76,7 +76,9 @@ export async function ownSeason(userId: string, seasonId: number): Promise<OwnSe
 async function ownRides(plan: Plan, userId: string, db: Db = prisma): Promise<OwnRide[]> {
   const seats = groupBy(askedSeats(plan), ({ riderId }) => riderId)
   return (await ridersOfFamily(userId, db)).flatMap((rider) =>
-    [...groupBy(seats.get(rider.id) ?? [], typeOf)].map(([type, ofType]) => ownRide(plan, rider, type, ofType)),
+    [...groupBy(seats.get(rider.id) ?? [], (seat) => typeOf(plan, seat))].map(([type, ofType]) =>
+      ownRide(plan, rider, type, ofType),
+    ),
   )
 }
 

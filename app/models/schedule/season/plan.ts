@@ -1,5 +1,6 @@
 import { type LessonPlaces, placesOf } from '~/models/schedule/vocabulary/free'
 import { overlaps } from '~/models/schedule/vocabulary/overlap'
+import { type BaseTypes, baseTypeOf, isLike } from '~/models/schedule/week/base-type'
 import type { Level } from '~/models/vocabulary/level'
 import { type LocalDate, weekdayName } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
@@ -40,6 +41,7 @@ export interface Plan {
   instructors: Map<string, string>
   /** The spots of each ride type; null is no limit. */
   capacities: Map<string, number | null>
+  bases: BaseTypes
   /** A hash of the week and its changes: a form with another one shows an older plan. */
   version: string
 }
@@ -63,12 +65,13 @@ export const seatsOf = ({ week }: Pick<Plan, 'week'>): SeatInLesson[] => [
   ...week.without.map((seat) => ({ seat, lesson: null })),
 ]
 
-/** The ride type of a seat, wherever the season puts it. */
-export const typeOf = ({ from, change }: Seat): string => (from ?? change?.to)?.type ?? ''
+/** The ride type of a seat, wherever the season puts it; that of the first lesson, if it is in a second one at its hour. */
+export const typeOf = ({ bases }: Pick<Plan, 'bases'>, { from, change }: Seat): string =>
+  baseTypeOf(bases, (from ?? change?.to)?.type ?? '')
 
 /** The times that work for the family for a seat, the best first, such as `2 16:30`. */
-export const timesOf = ({ wishes }: Pick<Plan, 'wishes'>, seat: Seat): readonly string[] =>
-  wishes.get(wishKey(seat.riderId, typeOf(seat))) ?? []
+export const timesOf = (plan: Pick<Plan, 'wishes' | 'bases'>, seat: Seat): readonly string[] =>
+  plan.wishes.get(wishKey(seat.riderId, typeOf(plan, seat))) ?? []
 
 export const timeKey = ({ dayOfWeek, time }: Omit<WeeklyLesson, 'type'>): string => `${dayOfWeek} ${time}`
 
@@ -85,12 +88,14 @@ export interface OfferedTime {
 export const offeredTimes = (lessons: readonly SeasonLesson[]): { label: string; options: OfferedTime[] }[] =>
   [...groupBy(lessons, ({ dayOfWeek }) => dayOfWeek)].map(([weekday, ofDay]) => ({
     label: weekdayName(weekday),
-    options: ofDay.map((lesson) => ({ value: timeKey(lesson), label: sayTime(lesson) })),
+    options: [...groupBy(ofDay, timeKey).values()].flatMap(([lesson]) =>
+      lesson ? [{ value: timeKey(lesson), label: sayTime(lesson) }] : [],
+    ),
   }))
 
-/** The lessons of a type that the season has. */
-export const lessonsOfType = ({ week }: Pick<Plan, 'week'>, type: string): SeasonLesson[] =>
-  week.lessons.filter((lesson) => lesson.type === type && lesson.state !== 'ends')
+/** The lessons of a type that the season has, second ones included. */
+export const lessonsOfType = ({ week, bases }: Pick<Plan, 'week' | 'bases'>, type: string): SeasonLesson[] =>
+  week.lessons.filter((lesson) => isLike(bases, lesson.type, type) && lesson.state !== 'ends')
 
 /**
  * The best lessons for a plan's rides by the times that families named, from where riders ride now and from what the office chose: a plan that was
@@ -116,7 +121,7 @@ export function solvePlan(
       ...{
         key,
         riderId,
-        type: typeOf(seat),
+        type: typeOf(plan, seat),
         lesson: there,
         choices: times.map(readTime),
         fixed: isFixed,
@@ -127,7 +132,8 @@ export function solvePlan(
   })
   const lessons = open.map((lesson) => {
     const { capacity, level } = spotsOf(plan, lesson)
-    const { key, dayOfWeek, time, type, duration } = lesson
+    const { key, dayOfWeek, time, duration } = lesson
+    const type = baseTypeOf(plan.bases, lesson.type)
     return { key, dayOfWeek, time, type, duration, capacity: capacity ?? 0, level }
   })
   return solveSeason(seats, lessons)
@@ -153,11 +159,17 @@ export const clashesOf = (plan: Plan): Map<string, SeasonLesson> =>
   overlapping(seatsOf(plan).map(({ seat, lesson }) => ({ key: seat.key, who: seat.riderId, lesson })))
 
 /** Lessons that overlap another one of their instructor's, by their keys, with the other one. */
-export const taughtTwice = ({ week }: Plan): Map<string, SeasonLesson> =>
+export const taughtTwice = (plan: Plan): Map<string, SeasonLesson> => sharing(plan, 'instructorId')
+
+/** Lessons that overlap another one in their arena, by their keys, with the other one. */
+export const arenaTwice = (plan: Plan): Map<string, SeasonLesson> => sharing(plan, 'arena')
+
+const sharing = ({ week }: Plan, what: 'instructorId' | 'arena') =>
   overlapping(
-    week.lessons.flatMap((lesson) =>
-      lesson.instructorId && lesson.state !== 'ends' ? [{ key: lesson.key, who: lesson.instructorId, lesson }] : [],
-    ),
+    week.lessons.flatMap((lesson) => {
+      const who = lesson[what]
+      return who && lesson.state !== 'ends' ? [{ key: lesson.key, who, lesson }] : []
+    }),
   )
 
 interface At {

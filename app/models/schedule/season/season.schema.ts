@@ -56,6 +56,8 @@ export const seasonLessonSchema = z.object({
   duration: lengthField,
   capacity: newLessonSchema.shape.capacity,
   level: newLessonSchema.shape.level,
+  arena: newLessonSchema.shape.arena,
+  second: newLessonSchema.shape.second,
   instructorId: z
     .string()
     .max(100)

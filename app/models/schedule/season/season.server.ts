@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { distinguish } from '~/models/people/families/namesakes'
+import { baseTypesOf } from '~/models/schedule/week/base-type'
 import { levelOf } from '~/models/vocabulary/level'
 import { displayName } from '~/models/vocabulary/user'
 import { now, today } from '~/platform/clock.server'
@@ -88,7 +89,7 @@ export async function loadPlan(id: number, db: Db = prisma): Promise<Plan> {
     await placesOn(season.startsOn, db),
     await changesOf(id, db),
     await db.seasonWish.findMany({ where: { seasonId: id }, orderBy: [{ studentId: 'asc' }, { lessonType: 'asc' }] }),
-    await db.rideType.findMany({ select: { name: true, capacity: true } }),
+    await db.rideType.findMany({ select: { name: true, capacity: true, baseType: true } }),
   ]
   const riderIds = [...places, ...changes.places].flatMap(({ riderId }) => (riderId ? [riderId] : []))
   const terms = [...places, ...changes.lessons.flatMap((one) => (one.ends ? [] : [one]))]
@@ -110,6 +111,7 @@ export async function loadPlan(id: number, db: Db = prisma): Promise<Plan> {
     wishes: new Map(wishes),
     instructors: new Map(people.map((one) => [one.id, displayName(one)])),
     capacities: new Map(types.map(({ name, capacity }) => [name, capacity])),
+    bases: baseTypesOf(types),
   }
 }
 
@@ -138,6 +140,7 @@ async function placesOn(startsOn: LocalDate, db: Db): Promise<PlaceNow[]> {
       lessonType: type,
       duration,
       capacity,
+      arena,
       instructorId,
     } = row
     const level = levelOf(row.level)
@@ -150,6 +153,7 @@ async function placesOn(startsOn: LocalDate, db: Db): Promise<PlaceNow[]> {
         duration,
         capacity,
         level,
+        arena,
         instructorId,
         begins: begins > first ? begins : null,
         ends: end,
@@ -165,9 +169,9 @@ async function changesOf(seasonId: number, db: Db): Promise<SeasonChanges> {
   return {
     lessons: lessons.map(({ id, dayOfWeek, scheduledTime: time, lessonType: type, ends, ...row }) => {
       const lesson = { id, dayOfWeek, time, type }
-      const { duration, capacity, instructorId } = row
+      const { duration, capacity, arena, instructorId } = row
       if (ends || duration === null) return { ...lesson, ends: true }
-      return { ...lesson, ends: false, duration, capacity, level: levelOf(row.level), instructorId }
+      return { ...lesson, ends: false, duration, capacity, level: levelOf(row.level), arena, instructorId }
     }),
     places: places.map(({ id, studentId: riderId, byHand, ...row }) => ({
       ...{ id, riderId, byHand },

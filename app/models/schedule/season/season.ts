@@ -28,6 +28,7 @@ export interface PlaceNow extends WeeklyLesson {
   capacity: number | null
   /** Null is any. */
   level: Level | null
+  arena: string | null
   instructorId: string | null
   /** Its first day, if that is after the season's first week. */
   begins: LocalDate | null
@@ -73,6 +74,7 @@ export interface SeasonLesson extends WeeklyLesson {
   duration: number
   capacity: number | null
   level: Level | null
+  arena: string | null
   instructorId: string | null
   /** `ends` is no longer there in the season, and has no seats. */
   state: 'stays' | 'new' | 'ends'
@@ -146,7 +148,7 @@ const weeklyOf = ({ dayOfWeek, time, type }: WeeklyLesson): WeeklyLesson => ({ d
 /** What a lesson's places set: they agree, except those written by a version that did not know the column. */
 function lessonNow(key: string, rows: readonly PlaceNow[]): SeasonLesson {
   const [first] = rows as [PlaceNow]
-  const said = <Field extends 'capacity' | 'level' | 'instructorId'>(field: Field) =>
+  const said = <Field extends 'capacity' | 'level' | 'arena' | 'instructorId'>(field: Field) =>
     (rows.find((row) => row[field] !== null)?.[field] ?? null) as PlaceNow[Field]
   return {
     ...weeklyOf(first),
@@ -154,6 +156,7 @@ function lessonNow(key: string, rows: readonly PlaceNow[]): SeasonLesson {
     duration: Math.max(...rows.map(({ duration }) => duration)),
     capacity: said('capacity'),
     level: said('level'),
+    arena: said('arena'),
     instructorId: said('instructorId'),
     state: 'stays',
     changeId: null,

@@ -1,4 +1,5 @@
 import { Prisma } from '~/generated/prisma/client'
+import { baseTypesOf } from '~/models/schedule/week/base-type'
 import { type LessonTimes, type LessonTimesRow, lessonTimesOf } from '~/models/school/lesson-times'
 import { DEFAULT_HOLDS, type MakeupHolds } from '~/models/vocabulary/makeup'
 import { displayName } from '~/models/vocabulary/user'
@@ -23,7 +24,7 @@ import { lockHorses } from './horse-lock.server'
 export type Types = readonly { name: string; isActive: boolean; isCounted: boolean }[]
 
 interface Loaded extends Record<TableName, Columns[]> {
-  types: { name: string; isActive: boolean; isCounted: boolean; capacity: number | null }[]
+  types: { name: string; isActive: boolean; isCounted: boolean; capacity: number | null; baseType: string | null }[]
   booked: number[]
   school: (LessonTimesRow & { makeupHolds: MakeupHolds | null })[]
   held: { id: number; date: string; time: string; type: string; weekly: boolean }[]
@@ -112,11 +113,11 @@ export async function loadBook(
           Prisma.sql`${list(Prisma.sql`SELECT * FROM ${Prisma.raw(`"${name}"`)}`)} AS ${Prisma.raw(`"${name}"`)}`,
       ),
     )},
-      ${list(Prisma.sql`SELECT name, is_active AS "isActive", counter IS NOT NULL AS "isCounted", capacity FROM ride_types ORDER BY sort_order, id`)} AS types,
+      ${list(Prisma.sql`SELECT name, is_active AS "isActive", counter IS NOT NULL AS "isCounted", capacity, base_type AS "baseType" FROM ride_types ORDER BY sort_order, id`)} AS types,
       (SELECT coalesce(json_agg(makeup_id), '[]') FROM makeup_bookings WHERE makeup_id IN (SELECT id FROM makeups)) AS booked,
       ${list(Prisma.sql`
         SELECT makeup_holds AS "makeupHolds", first_lesson AS "firstLesson", last_lesson AS "lastLesson", lesson_step AS "lessonStep",
-          lesson_lengths AS "lessonLengths" FROM school WHERE id = 1`)} AS school,
+          lesson_lengths AS "lessonLengths", arenas FROM school WHERE id = 1`)} AS school,
       ${list(heldIn(spans))} AS held,
       ${list(awaitedIn(spans))} AS awaited,
       ${list(Prisma.sql`
@@ -132,6 +133,7 @@ export async function loadBook(
       ...(book as unknown as Rows),
       spans,
       types: loaded.types.map(({ name }) => name),
+      bases: baseTypesOf(loaded.types),
       capacities: new Map(loaded.types.flatMap(({ name, capacity }) => (capacity ? [[name, capacity]] : []))),
       booked: new Set(loaded.booked),
       held: loaded.held,

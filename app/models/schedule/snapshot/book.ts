@@ -2,6 +2,7 @@ import type { HeldPlace } from '~/models/schedule/vocabulary/held'
 import type { OtherWork } from '~/models/schedule/vocabulary/other-work'
 import { overlaps } from '~/models/schedule/vocabulary/overlap'
 import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
+import type { BaseTypes } from '~/models/schedule/week/base-type'
 import {
   type OneTimeLessonRow,
   type ParticipantRow,
@@ -109,6 +110,7 @@ export interface WorkOfDay extends OtherWork {
 export interface Book extends Rows {
   spans: readonly Span[]
   types: readonly string[]
+  bases: BaseTypes
   /** The places of lessons by type; a type that is missing has no limit. */
   capacities: ReadonlyMap<string, number>
   /** The makeups of its rows that are booked, on whatever day. */

@@ -33,7 +33,7 @@ test('Held places are nobody else’s, and a type without a limit has any number
 
 test('A lesson’s own places override those of its type', () => {
   const lesson = { ...slot, duration: 60, weekly: true, riders: [], capacity: 2, level: 'novice' as const }
-  expect(placesIn(bookOf({ capacities }), lesson)).toEqual({ capacity: 2, level: 'novice' })
+  expect(placesIn(bookOf({ capacities }), lesson)).toEqual({ capacity: 2, level: 'novice', arena: null })
 })
 
 test('Places differ from the week before on days with rows, and where one becomes held or free', () => {

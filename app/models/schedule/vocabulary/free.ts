@@ -4,18 +4,35 @@ import { ANY_LEVEL, type LessonLevel, type Level } from '~/models/vocabulary/lev
 export interface OwnPlaces {
   capacity?: number | null
   level?: LessonLevel | null
+  /** On one day empty for none, whatever the weekly lesson has. */
+  arena?: string | null
 }
 
-/** The places of a lesson: null is no limit, and any level. */
+/** The office's input for a lesson: a capacity of null is that of its ride type, 0 no limit; a level of null is any, an arena of null none. */
+export interface PlacesInput {
+  capacity: number | null
+  level: Level | null
+  arena: string | null
+}
+
+/** The places of a lesson: null is no limit, any level, and no arena. */
 export interface LessonPlaces {
   capacity: number | null
   level: Level | null
+  arena: string | null
 }
 
-export const placesOf = ({ capacity, level }: OwnPlaces, ofType: number | null): LessonPlaces => ({
+export const placesOf = ({ capacity, level, arena }: OwnPlaces, ofType: number | null): LessonPlaces => ({
   capacity: capacity === null || capacity === undefined ? ofType : capacity || null,
   level: !level || level === ANY_LEVEL ? null : level,
+  arena: arena || null,
 })
+
+/** Whether two rows set the same places. */
+export const hasSamePlaces = (a: OwnPlaces, b: OwnPlaces): boolean =>
+  (a.capacity ?? null) === (b.capacity ?? null) &&
+  (a.level ?? null) === (b.level ?? null) &&
+  (a.arena ?? null) === (b.arena ?? null)
 
 export interface Seats {
   capacity: number | null

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatFreePlaces, formatOverCapacity, freePlaces, placesOf } from './free'
 
 test('A lesson has its ride type’s places unless it has its own, where 0 is no limit', () => {
-  expect(placesOf({}, 6)).toEqual({ capacity: 6, level: null })
+  expect(placesOf({}, 6)).toEqual({ capacity: 6, level: null, arena: null })
   expect(placesOf({ capacity: null }, 6).capacity).toBe(6)
   expect(placesOf({ capacity: 4 }, 6).capacity).toBe(4)
   expect(placesOf({ capacity: 0 }, 6).capacity).toBe(null)

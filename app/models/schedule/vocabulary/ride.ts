@@ -12,6 +12,7 @@ export interface Ride {
   horseAssignment: string
   instructor: string
   instructorId: string | null
+  arena?: string
   source: 'weekly' | 'one-time' | 'record'
   /** Whether it is booked as a makeup. */
   isMakeup?: true

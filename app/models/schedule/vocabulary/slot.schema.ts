@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { LEVEL_NAMES, type Level } from '~/models/vocabulary/level'
+import { MAX_ARENA } from '~/models/school/lesson-times'
+import { LEVEL_NAMES } from '~/models/vocabulary/level'
 import { Refused } from '~/platform/refused'
 import { dayWith } from '~/utils/fields'
 import { parseTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
+import { hasSamePlaces, type PlacesInput } from './free'
 
 export const dayField = dayWith('Choose a day that exists, as YYYY-MM-DD', 'Choose a day')
 
@@ -76,6 +78,14 @@ const levelField = z
   .optional()
   .transform((level) => level || null)
 
+/** The arena; empty means none. Which ones there are is decided in `lesson-times.ts`. */
+const arenaField = z
+  .string()
+  .trim()
+  .max(MAX_ARENA)
+  .optional()
+  .transform((name) => name || null)
+
 /** The fields in a program's body; those left out stay unchanged. */
 export const placesBody = {
   /** Null means the ride type's places, 0 no limit. */
@@ -85,11 +95,13 @@ export const placesBody = {
     .enum(LEVEL_NAMES, { error: `must be one of ${LEVEL_NAMES.join(', ')}` })
     .nullable()
     .optional(),
+  /** Null means none. */
+  arena: z.string().trim().min(1).max(MAX_ARENA).nullable().optional(),
 }
 
-/** Returns the places of a lesson that is added. */
-export const newPlaces = ({ capacity = null, level = null }: { capacity?: number | null; level?: Level | null }) =>
-  capacity === null && level === null ? undefined : { capacity, level }
+/** Returns the places of a lesson that is added; undefined if they are those of its ride type. */
+export const newPlaces = ({ capacity = null, level = null, arena = null }: Partial<PlacesInput>) =>
+  hasSamePlaces({ capacity, level, arena }, {}) ? undefined : { capacity, level, arena }
 
 /** Whether more riders than places are allowed. */
 export const beyondBody = z.boolean().default(false)
@@ -118,7 +130,9 @@ export const newLessonSchema = z.object({
   duration: lengthField.optional(),
   capacity: capacityField,
   level: levelField,
+  arena: arenaField,
   beyond: tickField,
+  second: tickField,
 })
 
 /** A ride in a lesson that need not exist yet. */
@@ -132,6 +146,7 @@ export const editLessonSchema = z.object({
   duration: lengthField.optional(),
   capacity: capacityField,
   level: levelField,
+  arena: arenaField,
   scope: scopeField,
 })
 

@@ -25,11 +25,11 @@ const otherDayOf = ({ entityId, detail }: LessonChange, today: LocalDate) => {
 
 const minutesOf = ({ minutes }: LessonChange['detail']) => (typeof minutes === 'number' ? `, ${minutes} minutes` : '')
 
-const placesOf = ({ capacity, level }: LessonChange['detail']) => {
+const placesOf = ({ capacity, level, arena }: LessonChange['detail']) => {
   if (capacity === undefined) return ''
   const places = capacity === null ? 'the spots of its ride type' : `${capacity || 'no limit of'} spots`
   const name = LEVELS.find(({ name }) => name === level)?.label.toLowerCase() ?? 'any level'
-  return `, ${places}, ${name}`
+  return `, ${places}, ${name}${arena ? `, in ${text(arena)}` : ''}`
 }
 
 const ridesOf = ({ rides }: LessonChange['detail']) => {

@@ -1,8 +1,7 @@
-import { type LessonPlaces, placesOf, type Seats } from '~/models/schedule/vocabulary/free'
+import { type LessonPlaces, type PlacesInput, placesOf, type Seats } from '~/models/schedule/vocabulary/free'
 import { type HeldPlace, heldAt } from '~/models/schedule/vocabulary/held'
 import { isAway } from '~/models/vocabulary/away'
 import type { RideTypeCounter } from '~/models/vocabulary/counters'
-import type { Level } from '~/models/vocabulary/level'
 import type { Slot } from '~/models/vocabulary/slot'
 import { displayName } from '~/models/vocabulary/user'
 import { dayInZone, type LocalDate } from '~/utils/dates'
@@ -44,9 +43,12 @@ export interface RosterRider {
 }
 
 /** A lesson with its riders. `own` is what its rows set, those of the day before those of the weekly lesson. */
-export interface RosterLesson extends Omit<ScheduledLesson, 'riders' | 'capacity' | 'level'>, LessonPlaces, Seats {
+export interface RosterLesson
+  extends Omit<ScheduledLesson, 'riders' | 'capacity' | 'level' | 'arena'>,
+    LessonPlaces,
+    Seats {
   instructor: { id: string; name: string } | null
-  own: { capacity: number | null; level: Level | null }
+  own: PlacesInput
   /** The names of riders for whom places are held. */
   heldFor: string[]
   /** The riders, by name. */
@@ -121,14 +123,14 @@ export function rosterOf(rows: RosterRows, range: { from: LocalDate; to: LocalDa
     }
   }
   const capacities = new Map(rows.types.map(({ name, capacity }) => [name, capacity]))
-  const rosterLesson = ({ capacity = null, level = null, ...lesson }: ScheduledLesson): RosterLesson => {
-    const places = placesOf({ capacity, level }, capacities.get(lesson.type) ?? null)
+  const rosterLesson = ({ capacity = null, level = null, arena = null, ...lesson }: ScheduledLesson): RosterLesson => {
+    const places = placesOf({ capacity, level, arena }, capacities.get(lesson.type) ?? null)
     const riders = lesson.riders.map((rider) => rosterRider(lesson, rider))
     const held = heldAt(rows.held ?? [], lesson)
     return {
       ...lesson,
       ...places,
-      own: { capacity, level: places.level },
+      own: { capacity, level: places.level, arena: places.arena },
       instructor: instructorOf(instructors, lesson),
       riders: riders.sort((a, b) => byName.compare(a.name, b.name)),
       riding: riders.filter((rider) => !isAway(rider)).length,

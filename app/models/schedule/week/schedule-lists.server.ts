@@ -43,7 +43,7 @@ const slot = {
   type: text('lesson_type'),
 }
 
-const ownPlaces = { capacity: bare('capacity'), level: plain('level') }
+const ownPlaces = { capacity: bare('capacity'), level: plain('level'), arena: text('arena') }
 
 export const recordColumns = {
   riderId: text('student_id'),

@@ -25,7 +25,7 @@ export interface ParticipantRow extends Slot {
   movedFrom?: string | null
 }
 
-/** A one-time lesson. Its length, capacity and level override those of a weekly lesson on that day. */
+/** A one-time lesson. Its length, capacity, level and arena override those of a weekly lesson on that day. */
 export interface OneTimeLessonRow extends Slot, OwnPlaces {
   id: number
   duration: number
@@ -61,7 +61,7 @@ export interface LessonRider {
   source: RideSource
 }
 
-/** A lesson on a day. Capacity and level are set only if they override the ride type's. */
+/** A lesson on a day. Its capacity is set only if it overrides the ride type's. */
 export interface ScheduledLesson extends Slot, OwnPlaces {
   /** The length in minutes. */
   duration: number
@@ -149,6 +149,7 @@ export function scheduleOf(rows: ScheduleRows, range: { from: LocalDate; to: Loc
       const lesson = lessons.get(slotKey({ date, time: row.time, type: row.type }))
       if (lesson && isSaid(row.capacity)) lesson.capacity = row.capacity
       if (lesson && isSaid(row.level)) lesson.level = row.level
+      if (lesson && isSaid(row.arena)) lesson.arena = row.arena
     }
     const off = takenOffOn(date, places, removed)
     days.push({
@@ -164,7 +165,7 @@ const isSaid = (value: unknown) => value !== null && value !== undefined
 
 /** Returns the rows that set a lesson's places, the last one winning: weekly places by age, then those of the day alone. */
 function ownPlaces(weekly: readonly WeeklyPlaceRow[], oneTime: readonly OneTimeLessonRow[]) {
-  const says = ({ capacity, level }: OwnPlaces) => isSaid(capacity) || isSaid(level)
+  const says = ({ capacity, level, arena }: OwnPlaces) => [capacity, level, arena].some(isSaid)
   const byAge = weekly.filter(says).sort((a, b) => compare(a.startDate, b.startDate) || a.id - b.id)
   return [...byAge, ...oneTime.filter(says)]
 }

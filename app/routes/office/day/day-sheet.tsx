@@ -8,7 +8,7 @@ import { canceledOn, sayClosed } from '~/models/schedule/closing/closed-day'
 import { closingsOn } from '~/models/schedule/closing/closings.server'
 import { loadDaySheet } from '~/models/schedule/rides/day-sheet.server'
 import { askedAhead } from '~/models/schedule/vocabulary/ahead.server'
-import { formatAlsoTeaches } from '~/models/schedule/week/taught-twice'
+import { formatAlsoTeaches, formatShared } from '~/models/schedule/week/clashes'
 import { dayOf } from '~/models/schedule/week/week-address'
 import { fewerOn, sayHot } from '~/models/schedule/workload/hot-days.server'
 import { today } from '~/platform/clock.server'
@@ -81,13 +81,17 @@ export default function DaySheet() {
           ) : null}
         </>
       }
-      heading={({ time, type, instructor, twice, places, beyond }, slot) => (
+      heading={({ time, type, instructor, arena, twice, shared, places, beyond }, slot) => (
         <>
           <Link to={paths.lesson(slot)}>
             {formatTimeOfDay(time)} {type}
           </Link>
           {instructor ? <span className="font-sans font-normal text-muted"> with {instructor}</span> : null}
+          {arena ? <span className="font-sans font-normal text-muted">{` · ${arena}`}</span> : null}
           {twice ? <strong className="font-sans text-sm text-warn">{` · ${formatAlsoTeaches(twice)}`}</strong> : null}
+          {arena && shared ? (
+            <strong className="font-sans text-sm text-warn">{` · ${formatShared(arena, shared)}`}</strong>
+          ) : null}
           {places ? (
             <span className={`no-print font-sans text-sm ${beyond ? 'text-bad' : 'font-normal text-muted'}`}>
               {` · ${places}`}

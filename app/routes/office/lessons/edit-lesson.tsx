@@ -45,12 +45,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireAdmin,
   schema: editLessonSchema,
-  async run({ viewer, value: { scope, duration, capacity, level, ...to }, params, version }) {
+  async run({ viewer, value: { scope, duration, capacity, level, arena, ...to }, params, version }) {
     requireVersion(version)
     const slot = slotParam(params)
     const { date = slot.date, type } = to
     const time = timeOf(to)
-    const change = { date, time, type, duration, places: { capacity, level }, version }
+    const change = { date, time, type, duration, places: { capacity, level, arena }, version }
     const { changes, freed, kept } = await editLesson(viewer.id, slot, change, scope)
     const day = date === slot.date ? '' : `${formatWeekday(date)}, ${formatDayShort(date)}, `
     const now = `Now ${day}${formatTimeOfDay(time)} ${type}${duration ? `, ${duration} minutes` : ''}`
@@ -73,6 +73,7 @@ export default function EditLesson() {
       duration: String(duration),
       capacity: own.capacity === null ? '' : String(own.capacity),
       level: own.level ?? '',
+      arena: own.arena ?? '',
     },
     version: versionOf(own),
   })
@@ -93,7 +94,7 @@ export default function EditLesson() {
       </div>
       <SelectField label="Ride type" options={types.map((type) => ({ value: type, label: type }))} {...field('type')} />
       <LengthField lengths={times.lengths} present={duration} {...field('duration')} />
-      <PlacesFields ofType={ofType} field={field} />
+      <PlacesFields ofType={ofType} arenas={times.arenas} present={own.arena} field={field} />
       {weekly ? (
         <ScopeChoice date={slot.date} meta={field('scope').meta} legend="Apply to" />
       ) : (

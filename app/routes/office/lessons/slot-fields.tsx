@@ -104,8 +104,21 @@ export function LengthField({
   )
 }
 
-/** Edits the number of spots and the level. `ofType` is the number that an empty field means. */
-export function PlacesFields({ field, ofType }: { field: FieldOf<'capacity' | 'level'>; ofType?: number | null }) {
+/**
+ * Edits the number of spots, the level, and the arena if the school has any. `ofType` is the number that an empty field
+ * means; `present` is the lesson's arena, which it may keep when the school no longer has it.
+ */
+export function PlacesFields({
+  field,
+  ofType,
+  arenas,
+  present = null,
+}: {
+  field: FieldOf<'capacity' | 'level' | 'arena'>
+  ofType?: number | null
+  arenas: readonly string[]
+  present?: string | null
+}) {
   const empty = ofType === undefined ? 'the ride type’s spots' : ofType === null ? 'no limit' : ofType
   return (
     <div className="grid grid-cols-2 items-start gap-3">
@@ -123,9 +136,32 @@ export function PlacesFields({ field, ofType }: { field: FieldOf<'capacity' | 'l
         options={[{ value: '', label: 'Any level' }, ...LEVELS.map(({ name, label }) => ({ value: name, label }))]}
         {...field('level')}
       />
+      <ArenaField arenas={arenas} present={present} {...field('arena')} />
     </div>
   )
 }
+
+/** Chooses the arena; renders nothing if there is none to choose. */
+function ArenaField({
+  arenas,
+  present,
+  ...field
+}: ReturnType<FieldOf<'arena'>> & { arenas: readonly string[]; present: string | null }) {
+  const all = present === null || arenas.includes(present) ? arenas : [...arenas, present]
+  if (all.length === 0) return null
+  return (
+    <SelectField
+      label="Arena"
+      options={[{ value: '', label: 'None' }, ...all.map((name) => ({ value: name, label: name }))]}
+      {...field}
+    />
+  )
+}
+
+/** Shown after a lesson was refused because there is one of that type. */
+export const SecondBox = ({ field }: { field: FieldOf<'second'> }) => (
+  <AskedBox meta={field('second').meta} label="Add a second one" />
+)
 
 /** Shown after a lesson was refused as full: the office may exceed its places. */
 export function BeyondBox({ field, label = 'Add anyway' }: { field: FieldOf<'beyond'>; label?: string }) {

@@ -5,13 +5,14 @@ import { Field } from '~/components/form/field'
 import { SelectField } from '~/components/form/select-field'
 import { useAnswer } from '~/components/form/use-answer'
 import { listInstructors } from '~/models/schedule/instructors/instructor.server'
+import { SECOND_FIELD } from '~/models/schedule/lessons/change-lesson.server'
 import { rideTypeNames } from '~/models/schedule/rides/ride-type.server'
 import { addSeasonLesson } from '~/models/schedule/season/edit-season.server'
 import { sayWeekly } from '~/models/schedule/season/season'
 import { seasonLessonSchema } from '~/models/schedule/season/season.schema'
 import { usualLength } from '~/models/school/lesson-times'
 import { findLessonTimes } from '~/models/school/lesson-times.server'
-import { LengthField, PlacesFields } from '~/routes/office/lessons/slot-fields'
+import { LengthField, PlacesFields, SecondBox } from '~/routes/office/lessons/slot-fields'
 import { weekdayName } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
@@ -35,10 +36,11 @@ export const action = formAction({
   guard: requireAdmin,
   schema: seasonLessonSchema,
   failed: 'The lesson was not added',
-  async run({ value, params }) {
+  asks: [SECOND_FIELD],
+  async run({ viewer, value, params }) {
     const id = seasonParam(params)
-    await addSeasonLesson(id, value)
-    return { to: paths.season(id), title: 'Lesson Added', description: sayWeekly(value) }
+    const added = await addSeasonLesson(viewer.id, id, value)
+    return { to: paths.season(id), title: 'Lesson Added', description: sayWeekly(added) }
   },
 })
 
@@ -59,12 +61,13 @@ export default function AddLesson() {
         {...field('type')}
       />
       <LengthField lengths={times.lengths} {...field('duration')} />
-      <PlacesFields field={field} />
+      <PlacesFields arenas={times.arenas} field={field} />
       <SelectField
         label="Instructor"
         options={[{ value: '', label: 'Not decided' }, ...instructors]}
         {...field('instructorId')}
       />
+      <SecondBox field={field} />
     </DialogForm>
   )
 }

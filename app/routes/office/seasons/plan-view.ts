@@ -1,4 +1,13 @@
-import { clashesOf, type Plan, seatsOf, spotsOf, taughtTwice, timeKey, timesOf } from '~/models/schedule/season/plan'
+import {
+  arenaTwice,
+  clashesOf,
+  type Plan,
+  seatsOf,
+  spotsOf,
+  taughtTwice,
+  timeKey,
+  timesOf,
+} from '~/models/schedule/season/plan'
 import {
   changedSeats,
   type SeasonLesson,
@@ -7,7 +16,7 @@ import {
   type WeeklyLesson,
 } from '~/models/schedule/season/season'
 import type { Solution } from '~/models/schedule/season/solve'
-import { formatAlsoTeaches } from '~/models/schedule/week/taught-twice'
+import { formatAlsoTeaches, formatShared } from '~/models/schedule/week/clashes'
 import { levelLabel } from '~/models/vocabulary/level'
 import { addDays, formatDay, weekdayName } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
@@ -19,7 +28,7 @@ const CHOICES = ['1st choice', '2nd choice', '3rd choice', '4th choice']
 /** What the screen of a season shows: its week by weekday, who has no spot or none of their times and why, and what the week has overtaken. */
 export function planView(plan: Plan, { lessons: solved, unplaced }: Solution) {
   const nameOf = ({ riderId }: { riderId: string }) => plan.riders.get(riderId)?.name ?? 'A former student'
-  const [clashes, twice] = [clashesOf(plan), taughtTwice(plan)]
+  const [clashes, twice, shared] = [clashesOf(plan), taughtTwice(plan), arenaTwice(plan)]
   const changed = new Set(changedSeats(plan.week))
   const seats = seatsOf(plan)
   const asked = seats.filter(({ seat }) => timesOf(plan, seat).length > 0)
@@ -69,8 +78,15 @@ export function planView(plan: Plan, { lessons: solved, unplaced }: Solution) {
         ...{ key: lesson.key, state: lesson.state, title: `${formatTimeOfDay(lesson.time)} ${lesson.type}` },
         spots: formatSpots(plan, lesson),
         isOver: capacity !== null && lesson.seats.length > capacity,
-        twice: sayTwice(twice.get(lesson.key)),
-        facts: [level && levelLabel(level), plan.instructors.get(lesson.instructorId ?? '')].filter(Boolean).join(', '),
+        twice: [
+          sayOther(twice.get(lesson.key), formatAlsoTeaches),
+          sayOther(shared.get(lesson.key), (other) => formatShared(lesson.arena ?? '', other)),
+        ]
+          .filter(Boolean)
+          .join(', '),
+        facts: [level && levelLabel(level), lesson.arena, plan.instructors.get(lesson.instructorId ?? '')]
+          .filter(Boolean)
+          .join(', '),
         riders: lesson.seats.map((seat) => riderOf(seat, lesson)).sort((a, b) => a.name.localeCompare(b.name, 'en')),
       }
     }),
@@ -101,5 +117,5 @@ const sayShort = ({ dayOfWeek, time, type }: WeeklyLesson, lesson: SeasonLesson)
     .filter(Boolean)
     .join(' ')
 
-const sayTwice = (other: SeasonLesson | undefined) =>
-  other ? formatAlsoTeaches(`${formatTimeOfDay(other.time)} ${other.type}`) : null
+const sayOther = (other: SeasonLesson | undefined, say: (lesson: string) => string) =>
+  other ? say(`${formatTimeOfDay(other.time)} ${other.type}`) : null

@@ -31,9 +31,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     now: from && sayWeekly(from),
     solved: solved && sayWeekly(solved),
     ...rideFormOf(plan, seat),
-    type: typeOf(seat),
+    type: typeOf(plan, seat),
     lessons: lessonOptions(plan),
-    offered: offeredTimes(lessonsOfType(plan, typeOf(seat))),
+    offered: offeredTimes(lessonsOfType(plan, typeOf(plan, seat))),
   }
 }
 

@@ -107,7 +107,7 @@ describe('a season', () => {
       { twice: 'also teaches 10:00 AM Group Lesson' },
     ])
     const twice = await office.post(addLesson, `${path}/lessons/new`, saturday, params)
-    expect(twice.body.lastResult.error).toEqual({ time: ['The season has a Saturday 10:00 AM Group Lesson already'] })
+    expect(twice.body.lastResult.error).toEqual({ second: ['The season has a Saturday 10:00 AM Group Lesson already'] })
     expect((await office.get(addStudentLoader, `${path}/students/new`, params)).body.lessons.at(-1)).toEqual({
       label: 'Saturday',
       options: [

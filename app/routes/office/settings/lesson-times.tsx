@@ -39,7 +39,7 @@ export const action = formAction({
 export default function LessonTimes() {
   const { times, changes, version } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer(lessonTimesSchema, {
-    defaultValue: { ...times, lessonStep: String(times.lessonStep) },
+    defaultValue: { ...times, lessonStep: String(times.lessonStep), arenas: times.arenas ?? '' },
     version,
   })
   return (
@@ -64,6 +64,12 @@ export default function LessonTimes() {
             hint="Separated by commas, for example 20, 30, 45, 60."
             autoComplete="off"
             {...field('lessonLengths')}
+          />
+          <Field
+            label="Arenas"
+            hint="Separated by commas, for example Indoor, Outdoor. Leave blank if lessons don’t need one."
+            autoComplete="off"
+            {...field('arenas')}
           />
           <Button className="justify-self-start">Save Lesson Times</Button>
         </PostForm>

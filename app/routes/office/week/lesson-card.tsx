@@ -1,5 +1,5 @@
 import type { CardLesson, CardOff, CardRider } from '~/models/office-week/week-view'
-import { formatAlsoTeaches } from '~/models/schedule/week/taught-twice'
+import { formatAlsoTeaches, formatShared } from '~/models/schedule/week/clashes'
 import { officeLabel } from '~/models/vocabulary/attendance'
 import type { LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -35,8 +35,9 @@ export function LessonCard({
         {due > 0 ? <em>{due} to pay</em> : null}
         {lesson.beyond ? <em>{lesson.beyond}</em> : null}
         {lesson.twice ? <em>{`${lesson.instructor} ${formatAlsoTeaches(lesson.twice)}`}</em> : null}
+        {lesson.arena && lesson.shared ? <em>{formatShared(lesson.arena, lesson.shared)}</em> : null}
         <small>
-          {[headCount(lesson.riders.length), lesson.places].filter(Boolean).join(' · ')}
+          {[headCount(lesson.riders.length), lesson.places, lesson.arena].filter(Boolean).join(' · ')}
           {short ? (
             <>
               {' · '}

@@ -42,7 +42,9 @@ export function NextRides({
                 </span>
                 <small>
                   <HorseName name={ride.horseAssignment} className="block">
-                    {[formatHorse(ride), ride.type, ride.isMakeup ? 'makeup' : ''].filter(Boolean).join(' · ')}
+                    {[formatHorse(ride), ride.type, ride.arena, ride.isMakeup ? 'makeup' : '']
+                      .filter(Boolean)
+                      .join(' · ')}
                     {ride.instructor === NO_INSTRUCTOR ? null : (
                       <span className="wide-only"> · with {ride.instructor}</span>
                     )}

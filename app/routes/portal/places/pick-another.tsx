@@ -21,7 +21,7 @@ export function PickAnother({
   makeups,
   hindered,
 }: Omit<Places, 'instead'> & { instead: Slot }) {
-  const fits = days.flatMap(({ lessons }) => lessons).filter(({ type }) => type === instead.type)
+  const fits = days.flatMap(({ lessons }) => lessons).filter(({ isInstead }) => isInstead)
   const { lessons } = listed(fits, null, false)
   const here: FindPlaceQuery = { rider: rider.id, instead: slotKey(instead) }
   const at = paths.findPlace({ ...here, kept: lessons.map(slotKey).join('|') })

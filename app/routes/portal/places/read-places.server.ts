@@ -6,6 +6,8 @@ import { byDay } from '~/models/schedule/vocabulary/by-day'
 import { isLateAt } from '~/models/schedule/vocabulary/makeup-rules.server'
 import { dayField, slotKeyField } from '~/models/schedule/vocabulary/slot.schema'
 import { type WaitingEntry, waitingOf } from '~/models/schedule/waitlist/waiting-lists.server'
+import { isLike } from '~/models/schedule/week/base-type'
+import { readBaseTypes } from '~/models/schedule/week/base-type.server'
 import { isSameLesson, slotKey } from '~/models/vocabulary/slot'
 import { hinderedOf } from '~/models/waivers/rule.server'
 import { now, today } from '~/platform/clock.server'
@@ -36,21 +38,23 @@ export async function readPlaces(viewerId: string, query: URLSearchParams) {
   const waiting = await waitingOf([rider.id])
   const isLate = await isLateAt(now())
   const lessons = await lessonsFor(rider.id, from, to, { types: left.types, booked: kept })
-  const hindered = await hinderedOf([rider])
+  const [hindered, bases] = await Promise.all([hinderedOf([rider]), readBaseTypes()])
+  const instead = insteadIn(query)
   const days = byDay(
     lessons.map((lesson) => ({
       ...lesson,
       canBook: left.leftFor(lesson) > 0,
       renews: left.renewsFor(lesson),
       waits: waiting.some((entry) => isSameLine(entry, lesson)),
-      canMakeUp: makeups.some(({ type, until }) => type === lesson.type && until >= lesson.date),
+      canMakeUp: makeups.some(({ type, until }) => isLike(bases, type, lesson.type) && until >= lesson.date),
+      isInstead: instead !== null && isLike(bases, instead.type, lesson.type),
       isLate: isLate(lesson),
       stays: kept.includes(slotKey(lesson)),
     })),
   )
   const isAll = query.get('show') === 'all'
   return {
-    instead: insteadIn(query),
+    instead,
     hindered: hindered.map(({ id, firstName, isSelf }) => ({ id, firstName, isSelf })),
     family: family.length > 1 ? family.map(({ id, name }) => ({ id, name })) : [],
     rider: { id: rider.id, name: rider.firstName },

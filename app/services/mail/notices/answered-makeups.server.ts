@@ -1,5 +1,5 @@
 import { type MakeupAnswer, makeupAnsweredEmail } from '~/emails/notices/makeup-answered'
-import { bookMakeupFor } from '~/models/schedule/makeups/book-makeup.server'
+import { bookMakeupFor, type MakeupSlot } from '~/models/schedule/makeups/book-makeup.server'
 import { extendMakeup, undoExtension } from '~/models/schedule/makeups/extend-makeup.server'
 import type { ChangedMakeup } from '~/models/schedule/makeups/office-makeup.schema'
 import { restoreMakeup, revokeMakeup } from '~/models/schedule/makeups/office-makeup.server'
@@ -45,7 +45,7 @@ async function tell(tx: Tx, { change, makeupId, riderId, askerId, type, answer }
 export const bookRequestAndTell = (
   actorId: string,
   id: number,
-  slot: Pick<Slot, 'date' | 'time'>,
+  slot: MakeupSlot,
   beyond = false,
 ): Promise<{ riderId: string; slot: Slot; changes: number[] }> =>
   bookRequest(actorId, id, slot, {
@@ -65,7 +65,7 @@ export const bookRequestAndTell = (
 export const bookMakeupAndTell = (
   actorId: string,
   makeupId: number,
-  slot: Pick<Slot, 'date' | 'time'>,
+  slot: MakeupSlot,
   beyond = false,
 ): Promise<{ changes: number[] }> =>
   bookMakeupFor(actorId, makeupId, slot, {

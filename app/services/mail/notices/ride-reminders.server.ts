@@ -24,6 +24,7 @@ const BATCH = 100
 interface Ride extends Pick<RosterLesson, 'time' | 'type'> {
   horse: string | null
   instructor: string | null
+  arena: string | null
 }
 
 interface Rider {
@@ -63,14 +64,14 @@ async function ridersToRemind(date: LocalDate): Promise<Map<string, Rider>> {
     return given?.isActive && !restsOn(given, date) ? given.name : null
   }
   const all = new Map<string, Rider>()
-  for (const { time, type, duration, instructor, riders } of days[0]?.lessons ?? []) {
+  for (const { time, type, duration, instructor, arena, riders } of days[0]?.lessons ?? []) {
     for (const { riderId, attendance, horse, source } of riders) {
       if (source === 'record' || reminded.has(riderId)) continue
       const rider = all.get(riderId) ?? { lessons: [], rides: [] }
       all.set(riderId, rider)
       rider.lessons.push(toldLesson({ date, time, type, duration }, isAway({ attendance })))
       if (isMarked(attendance)) continue
-      rider.rides.push({ time, type, horse: horseOf(horse), instructor: instructor?.name ?? null })
+      rider.rides.push({ time, type, horse: horseOf(horse), instructor: instructor?.name ?? null, arena })
     }
   }
   return new Map([...all].filter(([, { rides }]) => rides.length > 0))

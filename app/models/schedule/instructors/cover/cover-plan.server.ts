@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { listInstructors } from '~/models/schedule/instructors/instructor.server'
+import { typesLike } from '~/models/schedule/week/base-type'
+import { readBaseTypes } from '~/models/schedule/week/base-type.server'
 import { loadRoster, type RosterLesson } from '~/models/schedule/week/roster.server'
 import { isAway } from '~/models/vocabulary/away'
 import { type Slot, slotKey } from '~/models/vocabulary/slot'
@@ -110,9 +112,10 @@ async function teachersKnown(): Promise<Teacher[]> {
     SELECT DISTINCT instructor_id AS id, lesson_type AS type FROM weekly_schedule WHERE instructor_id IS NOT NULL
     UNION SELECT DISTINCT instructor_id, type FROM lessons
     WHERE instructor_id IS NOT NULL AND scheduled_date >= ${addDays(today(), -DAYS_BACK)}::date`
+  const bases = await readBaseTypes()
   return (await listInstructors()).map(({ id, name }) => ({
     id,
     name,
-    types: new Set(rows.filter((row) => row.id === id).map(({ type }) => type)),
+    types: new Set(rows.filter((row) => row.id === id).flatMap(({ type }) => typesLike(bases, type))),
   }))
 }

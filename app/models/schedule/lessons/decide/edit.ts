@@ -94,8 +94,8 @@ function editOnce(book: Book, slot: Slot, { duration, ...target }: Slot & { dura
   // Back where it came from, it no longer counts as moved.
   const movedFrom = origin === slotKey(target) ? null : origin
   const left = settle(book, slot, null)
-  const { capacity = null, level = null } = lesson
-  const settled = settle(left, target, { riders, duration, movedFrom, own: { capacity, level } })
+  const { capacity = null, level = null, arena = null } = lesson
+  const settled = settle(left, target, { riders, duration, movedFrom, own: { capacity, level, arena } })
   const instructorId = book.oneTimeLessons.find(isOf(slot))?.instructorId ?? instructorIdOf(book, slot)
   const isTaught = (row: Slot) => isOf(target)(row) && !isWeekly(book, target)
   const oneTimeLessons = settled.oneTimeLessons.map((row) => (isTaught(row) ? { ...row, instructorId } : row))

@@ -18,7 +18,7 @@ import { endWeekly, lessonNotFound } from './rider'
 import { clearRides, settle } from './settle'
 import { heldAsClosed } from './settle-makeups'
 
-const LESSON_EXISTS = 'Lesson already exists - A lesson for this time slot already exists for this date'
+export const LESSON_EXISTS = 'Lesson already exists - A lesson for this time slot already exists for this date'
 
 export interface LessonAdded {
   book: Book

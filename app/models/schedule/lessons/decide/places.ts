@@ -1,5 +1,5 @@
 import { type Book, NEW, type NewPlace, type PlaceRow } from '~/models/schedule/snapshot/book'
-import type { OwnPlaces } from '~/models/schedule/vocabulary/free'
+import { hasSamePlaces, type OwnPlaces } from '~/models/schedule/vocabulary/free'
 import { isSameLesson } from '~/models/vocabulary/slot'
 import type { LocalDate } from '~/utils/dates'
 
@@ -24,10 +24,7 @@ interface Terms extends OwnPlaces {
 
 /** Whether two places agree about their lesson. */
 export const hasSameTerms = (a: Terms, b: Terms): boolean =>
-  a.duration === b.duration &&
-  (a.instructorId ?? null) === (b.instructorId ?? null) &&
-  (a.capacity ?? null) === (b.capacity ?? null) &&
-  (a.level ?? null) === (b.level ?? null)
+  a.duration === b.duration && (a.instructorId ?? null) === (b.instructorId ?? null) && hasSamePlaces(a, b)
 
 /** Returns the book with a new open-ended place; it takes over those of the same rider and lesson that it overlaps or follows. */
 export function openPlace(book: Book, place: NewPlace): Book {
@@ -41,7 +38,7 @@ export function openPlace(book: Book, place: NewPlace): Book {
     (row.endDate === null || row.endDate >= startDate)
   const [first, ...rest] = book.weekly.filter(touches)
   if (!first || ![first, ...rest].every((row) => hasSameTerms(row, place))) {
-    // A place with another length, instructor, capacity or level continues unchanged, from its first day.
+    // A place with another length, instructor, capacity, level or arena continues unchanged, from its first day.
     const next = book.weekly.filter((row) => touches(row) && row.startDate > startDate).map((row) => row.startDate)
     const opened = { id: NEW, active: true, ...place, endDate: next.sort()[0] ?? endDate }
     return { ...book, weekly: [...book.weekly, opened] }
@@ -62,5 +59,9 @@ export function ownOf(places: readonly PlaceRow[]): Required<OwnPlaces> {
   const byAge = [...places].sort((a, b) => (a.startDate < b.startDate ? 1 : -1))
   const said = <Value>(values: readonly (Value | null | undefined)[]): Value | null =>
     values.find((value) => value !== null && value !== undefined) ?? null
-  return { capacity: said(byAge.map((row) => row.capacity)), level: said(byAge.map((row) => row.level)) }
+  return {
+    capacity: said(byAge.map((row) => row.capacity)),
+    level: said(byAge.map((row) => row.level)),
+    arena: said(byAge.map((row) => row.arena)),
+  }
 }

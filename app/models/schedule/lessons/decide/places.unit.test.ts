@@ -74,9 +74,17 @@ test('Where the lesson differs, the place ends as that begins', () => {
   )
 })
 
-test('A lesson has the capacity and the level of the newest place that sets each', () => {
-  const old = from('2026-11-03', null, { capacity: 4, level: 'novice' })
-  expect(ownOf([])).toEqual({ capacity: null, level: null })
-  expect(ownOf([old, from('2026-11-10', null, { capacity: 5, level: null })])).toEqual({ capacity: 5, level: 'novice' })
-  expect(ownOf([from('2026-11-10', null, { capacity: 0 }), old])).toEqual({ capacity: 0, level: 'novice' })
+test('A lesson has the capacity, the level and the arena of the newest place that sets each', () => {
+  const old = from('2026-11-03', null, { capacity: 4, level: 'novice', arena: 'Indoor' })
+  expect(ownOf([])).toEqual({ capacity: null, level: null, arena: null })
+  expect(ownOf([old, from('2026-11-10', null, { capacity: 5, level: null })])).toEqual({
+    capacity: 5,
+    level: 'novice',
+    arena: 'Indoor',
+  })
+  expect(ownOf([from('2026-11-10', null, { capacity: 0 }), old])).toEqual({
+    capacity: 0,
+    level: 'novice',
+    arena: 'Indoor',
+  })
 })

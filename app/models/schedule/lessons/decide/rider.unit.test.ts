@@ -66,7 +66,7 @@ describe('A rider who is added every week', () => {
   const placeOf = (book: Book) => book.weekly.find(({ riderId }) => riderId === 'emma')
 
   test('A rider added every week has a place from that day on with the lesson’s terms', () => {
-    const tom = weekly('tom', { duration: 45, capacity: 4, level: 'novice', instructorId: 'kim' })
+    const tom = weekly('tom', { duration: 45, capacity: 4, level: 'novice', arena: 'Indoor', instructorId: 'kim' })
     const { book } = add({ weekly: [tom] })
     expect(placeOf(book)).toEqual({ ...tom, id: NEW, riderId: 'emma', startDate: slot.date })
     expect([rode(book), rode(book, next), rode(book, { ...slot, date: '2026-11-17' })]).toEqual([
@@ -221,7 +221,9 @@ describe('A lesson that someone waits for', () => {
   const left = (rows: Partial<Book>, riders = ['emma']) =>
     leaveWeekly(bookOf(rows), slot, { isMeant: ({ riderId }) => riderId === 'emma', riderIds: riders, isRecorded })
   const emptyPlaces = (book: Book) => book.weekly.filter(({ riderId }) => riderId === null)
-  const rows = { weekly: [weekly('emma', { instructorId: 'kim', capacity: 3, level: 'novice' as const })] }
+  const rows = {
+    weekly: [weekly('emma', { instructorId: 'kim', capacity: 3, level: 'novice' as const, arena: 'Indoor' })],
+  }
 
   test('A lesson that someone waits for every week has an empty place when its last rider leaves, with the same terms', () => {
     const [place] = emptyPlaces(left({ ...rows, awaited: [line] }))

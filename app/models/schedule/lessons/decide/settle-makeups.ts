@@ -10,6 +10,7 @@ import {
   slotOf,
 } from '~/models/schedule/snapshot/book'
 import { atTime } from '~/models/schedule/vocabulary/slot-words'
+import { isLike } from '~/models/schedule/week/base-type'
 import { lastDayOfClosed, usesMakeup } from '~/models/vocabulary/makeup'
 import { slotKey } from '~/models/vocabulary/slot'
 import { Refused } from '~/platform/refused'
@@ -133,7 +134,7 @@ export function requireTypeOfMakeups(before: Book, after: Book, riderName: (id: 
   for (const row of after.bookings) {
     const was = before.bookings.find(({ id, via }) => id === row.id && via === 'place')
     const type = after.makeups.find(({ id }) => id === row.makeupId)?.type
-    if (!was || was.type === row.type || was.type !== type) continue
+    if (!was || !type || isLike(after.bases, was.type, row.type) || !isLike(after.bases, was.type, type)) continue
     const booked = `${riderName(row.riderId)} booked the ${was.type} at ${atTime(was)} with a makeup for that type.`
     const advice = 'Remove that ride from its day first: the makeup can be booked again then.'
     throw new Refused('type_not_covered', `${booked} ${advice}`)

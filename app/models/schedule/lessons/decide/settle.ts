@@ -31,7 +31,7 @@ export interface Wanted {
   duration: number
   /** The weekly lesson that a one-time lesson was moved from, as `slotKey`. */
   movedFrom?: string | null
-  /** The capacity and level on that day; if they are left out, those of the day's own row stay. */
+  /** The capacity, level and arena on that day; if they are left out, those of the day's own row stay. */
   own?: OwnPlaces
 }
 
@@ -76,9 +76,10 @@ export function settle(book: Book, slot: Slot, wanted: Wanted | null): Book {
   const said = wanted.own ?? own ?? {}
   const capacity = said.capacity === inherited.capacity ? null : (said.capacity ?? null)
   const level = said.level === inherited.level ? null : (said.level ?? null)
-  // A day with its own length, capacity or level has a row for that; a one-time lesson without riders has nothing else.
+  const arena = (said.arena || null) === inherited.arena ? null : (said.arena ?? null)
+  // A day with its own length, capacity, level or arena has a row for that; a one-time lesson without riders has nothing else.
   const usual = Math.max(0, ...stand.map((place) => place.duration))
-  const says = capacity !== null || level !== null
+  const says = capacity !== null || level !== null || arena !== null
   const needed = says || (weekly ? duration !== usual : own !== undefined || guests.length === 0 || Boolean(movedFrom))
   return {
     ...book,
@@ -86,7 +87,7 @@ export function settle(book: Book, slot: Slot, wanted: Wanted | null): Book {
     oneTimeLessons: needed
       ? [
           ...off(book.oneTimeLessons),
-          { ...(own ?? { id: NEW, ...slotOf(slot), movedFrom: movedFrom ?? null }), duration, capacity, level },
+          { ...(own ?? { id: NEW, ...slotOf(slot), movedFrom: movedFrom ?? null }), duration, capacity, level, arena },
         ]
       : off(book.oneTimeLessons),
     removals: [...off(book.removals), ...[...placed].filter((id) => !riders.includes(id)).map((id) => removal(id))],

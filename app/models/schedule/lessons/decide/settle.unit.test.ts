@@ -52,7 +52,7 @@ describe('A day of a weekly lesson', () => {
     ])
   })
 
-  test('A day has a row for its own length, capacity or level', () => {
+  test('A day has a row for its own length, capacity, level or arena', () => {
     expect(said(settled({ weekly: two }, { duration: 30 })).lessons).toEqual([[30, null, null]])
     expect(said(settled({ weekly: two }, { own: { capacity: 4, level: null } })).lessons).toEqual([[60, 4, null]])
     expect(said(settled({ weekly: two }, { own: { capacity: null, level: 'novice' } })).lessons).toEqual([
@@ -62,7 +62,17 @@ describe('A day of a weekly lesson', () => {
     expect(said(settled({ weekly: usual }, { own: { capacity: 4, level: 'novice' } }))).toEqual(nothing)
     const own = lessonRow({ duration: 30, capacity: 3 })
     expect(settled({ weekly: two, oneTimeLessons: [own] }, { duration: 45 }).oneTimeLessons).toEqual([
-      { ...own, duration: 45, level: null },
+      { ...own, duration: 45, level: null, arena: null },
+    ])
+    // On its day an empty arena is none, which only a weekly lesson with one has to say.
+    const inside = two.map((place) => ({ ...place, arena: 'Indoor' }))
+    const arenaOf = (weekly: typeof two, arena: string) =>
+      settled({ weekly }, { own: { arena } }).oneTimeLessons.map((row) => row.arena)
+    expect([arenaOf(inside, ''), arenaOf(inside, 'Indoor'), arenaOf(two, ''), arenaOf(two, 'Indoor')]).toEqual([
+      [''],
+      [],
+      [],
+      ['Indoor'],
     ])
   })
 

@@ -1,5 +1,5 @@
 import { givePlace } from '~/models/schedule/change/take-place.server'
-import { requireHolds, withBooking } from '~/models/schedule/makeups/book-makeup.server'
+import { type MakeupSlot, requireHolds, typeForMakeup, withBooking } from '~/models/schedule/makeups/book-makeup.server'
 import type { Slot } from '~/models/vocabulary/slot'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -11,7 +11,7 @@ import { type AskedMakeup, findRequest, lockRequest, recordRequest } from './ask
 type AlsoOf<Noted> = (tx: Tx, makeup: AskedMakeup, noted: Noted) => Promise<void>
 
 /**
- * Answers a request as the office by booking the rider into a lesson of the makeup's ride type, whatever its level.
+ * Answers a request as the office by booking the rider into a lesson as `bookMakeupFor` does.
  * Undo opens the request again.
  * @throws Refused 404 without the request or the lesson; 409 if it is no longer open, or the makeup ends before;
  * otherwise with the reason.
@@ -19,14 +19,13 @@ type AlsoOf<Noted> = (tx: Tx, makeup: AskedMakeup, noted: Noted) => Promise<void
 export async function bookRequest(
   actorId: string,
   id: number,
-  { date, time }: Pick<Slot, 'date' | 'time'>,
+  { date, time, type }: MakeupSlot,
   { beyond = false, also }: { beyond?: boolean; also?: AlsoOf<readonly number[]> } = {},
 ): Promise<{ riderId: string; slot: Slot; changes: number[] }> {
   const { makeupId, studentId: riderId } = await findRequest(id)
   const asked = await prisma.makeup.findUnique({ where: { id: makeupId }, select: { lessonType: true } })
   if (!asked) throw notFound('This makeup no longer exists')
-  const type = asked.lessonType
-  const slot = { date, time, type }
+  const slot = { date, time, type: await typeForMakeup(asked.lessonType, type) }
   let makeup: AskedMakeup | undefined
   const { changes } = await givePlace(actorId, riderId, slot, {
     beyond,

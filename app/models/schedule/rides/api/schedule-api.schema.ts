@@ -26,6 +26,7 @@ export const editTimeslotSchema = z.object({
   newDuration: lengthField.optional(),
   newCapacity: placesBody.capacity,
   newLevel: placesBody.level,
+  newArena: placesBody.arena,
   lessonDate: dayField,
   scope: scopeField.default('weekly'),
 })

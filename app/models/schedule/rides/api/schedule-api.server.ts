@@ -25,21 +25,28 @@ const byTime = [{ scheduledTime: 'asc' as const }, { id: 'asc' as const }]
 
 export async function temporaryLessons(date: LocalDate) {
   const [rows, lessons] = await Promise.all([
-    prisma.oneTimeLesson.findMany({ where: { lessonDate: toDbDate(date) }, orderBy: byTime }),
+    prisma.oneTimeLesson.findMany({
+      where: { lessonDate: toDbDate(date) },
+      orderBy: byTime,
+      include: { rideType: { select: { baseType: true } } },
+    }),
     lessonsOn(date),
   ])
-  return rows.map((row) => ({
-    id: row.id,
-    ...slotAnswer(row),
-    students: (
-      lessons.find(({ time, type }) => time === row.scheduledTime && type === row.lessonType)?.riders ?? []
-    ).map(({ riderId, name, horse, attendance }) => ({
-      id: riderId,
-      name,
-      horseAssignment: horse?.name ?? 'Not assigned',
-      attendance,
-    })),
-  }))
+  return rows.map((row) => {
+    const lesson = lessons.find(({ time, type }) => time === row.scheduledTime && type === row.lessonType)
+    return {
+      id: row.id,
+      ...slotAnswer(row),
+      secondOf: row.rideType.baseType,
+      arena: lesson?.arena ?? null,
+      students: (lesson?.riders ?? []).map(({ riderId, name, horse, attendance }) => ({
+        id: riderId,
+        name,
+        horseAssignment: horse?.name ?? 'Not assigned',
+        attendance,
+      })),
+    }
+  })
 }
 
 export async function temporaryLessonSlot(id: number): Promise<Slot> {
@@ -172,6 +179,7 @@ const officeRides = (lessons: RosterLesson[]) =>
     horseAssignment: rider.horse?.name ?? 'Not assigned',
     instructor: lesson.instructor?.name ?? NO_INSTRUCTOR,
     instructorId: lesson.instructor?.id ?? null,
+    ...(lesson.arena && { arena: lesson.arena }),
     source: rider.source,
   }))
 

@@ -12,6 +12,8 @@ const select = {
   scheduledTime: true,
   lessonType: true,
   duration: true,
+  arena: true,
+  rideType: { select: { baseType: true } },
   isActive: true,
   startDate: true,
   deletedFromDate: true,
@@ -20,9 +22,10 @@ const select = {
   student: { select: { firstName: true, lastName: true, email: true } },
 } satisfies Prisma.WeeklyPlaceSelect
 
-const answer = ({ student, ...row }: Prisma.WeeklyPlaceGetPayload<{ select: typeof select }>) => ({
+const answer = ({ student, rideType, ...row }: Prisma.WeeklyPlaceGetPayload<{ select: typeof select }>) => ({
   ...row,
   studentName: student && displayName(student),
+  secondOf: rideType.baseType,
   scheduledTime: formatTimeOfDay(row.scheduledTime),
   startDate: fromDbDate(row.startDate),
   deletedFromDate: row.deletedFromDate && fromDbDate(row.deletedFromDate),

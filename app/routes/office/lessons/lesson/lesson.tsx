@@ -12,8 +12,8 @@ import { askedAhead } from '~/models/schedule/vocabulary/ahead.server'
 import { formatFreePlaces, formatOverCapacity, type Seats } from '~/models/schedule/vocabulary/free'
 import { scopeField, tickField } from '~/models/schedule/vocabulary/slot.schema'
 import { waitingFor } from '~/models/schedule/waitlist/waiting-lists.server'
+import { clashesAt, formatAlsoTeaches, formatShared } from '~/models/schedule/week/clashes'
 import { lessonsOn } from '~/models/schedule/week/roster.server'
-import { formatAlsoTeaches, teachesTwice } from '~/models/schedule/week/taught-twice'
 import { levelLabel } from '~/models/vocabulary/level'
 import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
 import { formatMoved } from '~/routes/office/lessons/said'
@@ -33,9 +33,15 @@ export const meta: MetaFunction = () => [{ title: 'Lesson' }]
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const lesson = await lessonParam(params)
-  const { twice } = teachesTwice(lesson, await lessonsOn(lesson.date))
+  const clashes = clashesAt(lesson, await lessonsOn(lesson.date))
   const waiting = lesson.capacity === null ? 0 : (await waitingFor(lesson)).length
-  return { ...lesson, ahead: askedAhead(lesson), twice, waiting, moved: lesson.weekly ? await movedAway(lesson) : [] }
+  return {
+    ...lesson,
+    ahead: askedAhead(lesson),
+    ...clashes,
+    waiting,
+    moved: lesson.weekly ? await movedAway(lesson) : [],
+  }
 }
 
 const DELETED = {
@@ -76,7 +82,7 @@ export const action = formAction({
 })
 
 export default function Lesson() {
-  const { date, time, type, weekly, instructor, twice, riders, moved, ahead, level, waiting, ...seats } =
+  const { date, time, type, weekly, instructor, twice, shared, riders, moved, ahead, level, arena, waiting, ...seats } =
     useLoaderData<typeof loader>()
   const { form, field, title } = useAnswer(schema)
   // A question is not an error: its checkbox asks it.
@@ -88,6 +94,8 @@ export default function Lesson() {
         {formatWeekday(date)}, {formatDay(date)}
         {instructor ? ` · ${instructor.name}` : null}
         {twice ? <strong className="text-warn">{` ${formatAlsoTeaches(twice)}`}</strong> : null}
+        {arena ? ` · ${arena}` : null}
+        {arena && shared ? <strong className="text-warn">{` ${formatShared(arena, shared)}`}</strong> : null}
         {level ? ` · ${levelLabel(level)}` : null}
         <PlacesWord {...seats} />
       </p>

@@ -5,7 +5,7 @@ import { useAnswer } from '~/components/form/use-answer'
 import { findStudent } from '~/models/people/families/student.server'
 import { addLessonAt } from '~/models/schedule/change/add-lesson.server'
 import { addToLesson } from '~/models/schedule/change/add-rider.server'
-import { BEYOND_FIELD } from '~/models/schedule/lessons/change-lesson.server'
+import { BEYOND_FIELD, SECOND_FIELD } from '~/models/schedule/lessons/change-lesson.server'
 import { rideTypeNames } from '~/models/schedule/rides/ride-type.server'
 import { newLessonSchema, newPlaces, timeOf } from '~/models/schedule/vocabulary/slot.schema'
 import { shownWeek } from '~/models/schedule/week/week-address'
@@ -13,7 +13,7 @@ import { usualLength } from '~/models/school/lesson-times'
 import { findLessonTimes } from '~/models/school/lesson-times.server'
 import { today } from '~/platform/clock.server'
 import { formatAdded } from '~/routes/office/lessons/said'
-import { BeyondBox, LengthField, PlacesFields, SlotFields } from '~/routes/office/lessons/slot-fields'
+import { BeyondBox, LengthField, PlacesFields, SecondBox, SlotFields } from '~/routes/office/lessons/slot-fields'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import { formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -46,11 +46,11 @@ const FAILED: Record<string, string | undefined> = {
 export const action = formAction({
   guard: requireAdmin,
   schema: newLessonSchema,
-  asks: [BEYOND_FIELD],
-  async run({ viewer, value: { scope, duration, capacity, level, beyond, ...chosen }, query }) {
+  asks: [BEYOND_FIELD, SECOND_FIELD],
+  async run({ viewer, value: { scope, duration, capacity, level, arena, beyond, second, ...chosen }, query }) {
     const slot = { date: chosen.date, time: timeOf(chosen), type: chosen.type }
     const riderId = query.get('student')
-    const what = `${formatTimeOfDay(slot.time)} ${slot.type}, ${formatWeekday(slot.date)}`
+    const whatOf = (type: string) => `${formatTimeOfDay(slot.time)} ${type}, ${formatWeekday(slot.date)}`
     const to = paths.admin({ day: slot.date })
     if (riderId !== null) {
       const { changes, ...added } = await addToLesson(viewer.id, riderId, slot, {
@@ -59,12 +59,14 @@ export const action = formAction({
         duration,
         beyond: beyond === 'on',
       })
-      return { to, title: 'Lesson Added', description: formatAdded(added, what), undo: undoOf(changes) }
+      return { to, title: 'Lesson Added', description: formatAdded(added, whatOf(slot.type)), undo: undoOf(changes) }
     }
-    const { changes, back, offOn } = await addLessonAt(viewer.id, slot, scope, {
+    const { changes, back, offOn, type } = await addLessonAt(viewer.id, slot, scope, {
       duration,
-      places: newPlaces({ capacity, level }),
+      places: newPlaces({ capacity, level, arena }),
+      second: second === 'on',
     })
+    const what = whatOf(type)
     const came = back === undefined ? what : `${what}. It was canceled that day and is back with its students: ${back}`
     return { to, title: 'Lesson Added', description: formatAdded({ offOn }, came), undo: undoOf(changes) }
   },
@@ -93,9 +95,10 @@ export default function AddLesson() {
       {open ? <h3 className="text-base">At another time</h3> : null}
       <SlotFields week={week} times={times} types={types} field={field}>
         <LengthField lengths={times.lengths} {...field('duration')} />
-        {student ? null : <PlacesFields field={field} />}
+        {student ? null : <PlacesFields arenas={times.arenas} field={field} />}
       </SlotFields>
       <BeyondBox field={field} />
+      <SecondBox field={field} />
     </DialogForm>
   )
 }
