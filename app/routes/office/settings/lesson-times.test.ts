@@ -9,7 +9,13 @@ import { emptySchedule } from '../../../../test/schedule'
 import { action, loader } from './lesson-times'
 
 const path = '/settings/lesson-times'
-const evenings = { firstLesson: '15:45', lastLesson: '19:30', lessonStep: '15', lessonLengths: '120, 20, 75' }
+const evenings = {
+  firstLesson: '15:45',
+  lastLesson: '19:30',
+  lessonStep: '15',
+  lessonLengths: '120, 20, 75',
+  arenas: ' Indoor ,Main  arena,',
+}
 const lesson = { date: '2026-11-25', time: 'other', otherTime: '16:07', type: 'Hack', scope: 'weekly', duration: '75' }
 
 const { office, family, emma } = await smallSchool('2026-11-20T15:00:00Z')
@@ -28,16 +34,27 @@ const kept = () =>
     orderBy: { scheduledTime: 'asc' },
   })
 
+const ARENAS = 'Please enter up to 12 different names of up to 40 characters, for example Indoor, Outdoor'
+
 test('A school sets its own times and lengths, and the log says who did', async () => {
   expect((await office.post(action, path, evenings)).status).toBe(302)
   const { body } = await office.get(loader, path)
-  expect(body.times).toEqual({ ...evenings, lessonStep: 15, lessonLengths: '20, 75, 120' })
+  expect(body.times).toEqual({
+    ...evenings,
+    lessonStep: 15,
+    lessonLengths: '20, 75, 120',
+    arenas: 'Indoor, Main arena',
+  })
   const { what } = body.changes[0]
   expect(what).toMatch(/^changed the lesson times: /)
   expect(what).toContain('first lesson 7:00 AM → 3:45 PM')
   expect(what).toContain('minutes between times 30 → 15')
   expect(what).toContain('lengths 30, 45, 60, 90 → 20, 75, 120')
-  expect((await office.get(addPage, '/admin/lessons/new')).body.times).toMatchObject({ last: '19:30', step: 15 })
+  expect(what).toContain('arenas nothing → Indoor, Main arena')
+  expect((await office.get(addPage, '/admin/lessons/new')).body.times).toMatchObject({
+    ...{ last: '19:30', step: 15 },
+    arenas: ['Indoor', 'Main arena'],
+  })
 })
 
 test.each([
@@ -45,6 +62,9 @@ test.each([
   [{ lastLesson: '22:30' }, 'lastLesson', 'A lesson of 120 minutes would end after midnight'],
   [{ firstLesson: '' }, 'firstLesson', 'Please enter a time, for example 9:00 AM'],
   [{ lessonStep: '7' }, 'lessonStep', 'Please choose how far apart the times are'],
+  [{ arenas: 'Indoor, indoor' }, 'arenas', ARENAS],
+  [{ arenas: 'x'.repeat(41) }, 'arenas', ARENAS],
+  [{ arenas: Array.from({ length: 13 }, (_, n) => `Arena ${n}`).join() }, 'arenas', ARENAS],
   [{ lessonLengths: '4' }, 'lessonLengths', 'Please enter minutes from 5 to 480, for example 30, 45, 60'],
 ])('With %o they are refused beside the field', async (change, field, message) => {
   const answer = await office.post(action, path, { ...evenings, ...change })

@@ -97,8 +97,11 @@ describe('adding', () => {
     const again = await office.post(newRoute.action, '/admin/lessons/new', { ...lesson, scope: 'one-time' })
     expect(again.status).toBe(409)
     expect(again.body.lastResult.error).toEqual({
-      time: ['Lesson already exists - A lesson for this time slot already exists for this date'],
+      second: ['Lesson already exists - A lesson for this time slot already exists for this date'],
     })
+    const second = await office.post(newRoute.action, '/admin/lessons/new', { ...lesson, second: 'on' })
+    expect([second.status, locationOf(second)]).toEqual([302, '/admin?day=2026-11-25'])
+    expect((await toast())?.description).toBe(`9:30 AM ${lesson.type} 2, Wednesday`)
   })
 
   it.each([
