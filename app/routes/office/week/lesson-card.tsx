@@ -14,6 +14,7 @@ export function LessonCard({
   date,
   lesson,
   short,
+  arena,
   off,
 }: {
   date: LocalDate
@@ -23,6 +24,8 @@ export function LessonCard({
    * its lessons.
    */
   short: string | undefined
+  /** Undefined also if all lessons of the day are in one arena. */
+  arena: string | undefined
   off: CardOff[]
 }) {
   const slot = { date, time: lesson.time, type: lesson.type }
@@ -37,7 +40,7 @@ export function LessonCard({
         {lesson.twice ? <em>{`${lesson.instructor} ${formatAlsoTeaches(lesson.twice)}`}</em> : null}
         {lesson.arena && lesson.shared ? <em>{formatShared(lesson.arena, lesson.shared)}</em> : null}
         <small>
-          {[headCount(lesson.riders.length), lesson.places, lesson.arena].filter(Boolean).join(' · ')}
+          {[headCount(lesson.riders.length), lesson.places, arena].filter(Boolean).join(' · ')}
           {short ? (
             <>
               {' · '}

@@ -26,6 +26,7 @@ export function WeekDay({
 }) {
   const weekday = formatWeekday(date)
   const { teaches, shortOf } = teachersOf(lessons)
+  const arenas = new Set(lessons.map(({ arena }) => arena))
   return (
     <section className="week-day" data-shown={isShown || undefined} aria-labelledby={`d${date}`}>
       <div className="week-head" data-today={isToday || undefined}>
@@ -67,6 +68,7 @@ export function WeekDay({
               date={date}
               lesson={lesson}
               short={shortOf(lesson)}
+              arena={arenas.size > 1 ? lesson.arena : undefined}
               off={off.filter((one) => one.id && isSameLesson(one, lesson))}
             />
           </li>
