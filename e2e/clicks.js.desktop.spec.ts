@@ -120,16 +120,16 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
     await expect(horseOn(rides.filter({ hasText: two.studentName }))).toContainText('Rosie')
   },
 
-  async 'horses for a Saturday of 13 riders'(page, desk) {
+  async 'horses for a Saturday of 15 riders'(page, desk) {
     await open(page, `/admin?day=${dayOf('Saturday')}`)
     await desk.click(link(page, 'Horses on Saturday'))
-    await expect(horseSelects(page)).toHaveCount(13)
+    await expect(horseSelects(page)).toHaveCount(15)
     // A student whose horses are all out or tired that day gets no proposal.
     const proposed = await Promise.all((await horseSelects(page).all()).map(horseOf))
     const left = proposed.filter((name) => name === 'Not assigned').length
     expect(left).toBeLessThanOrEqual(2)
     await desk.click(button(page, 'Save Horses'))
-    await expect(sheetRides(page)).toHaveCount(13)
+    await expect(sheetRides(page)).toHaveCount(15)
     await expect(sheetRides(page).getByText('No horse', { exact: true })).toHaveCount(left)
   },
 

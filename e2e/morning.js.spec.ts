@@ -1,7 +1,7 @@
 import { CLICKS, Desk, horseOf, horseSelects, sheetRides } from './desk'
 import { expect, open, SAMPLE, signIn, test } from './support'
 
-/** A Saturday weeks ahead, on which the sample school has twelve riders and no horses yet; each project has its own. */
+/** A Saturday weeks ahead, on which the sample school has fifteen riders and no horses yet; each project has its own. */
 function saturday(): string {
   const day = new Date()
   day.setUTCDate(day.getUTCDate() + ((6 - day.getUTCDay() + 7) % 7) + (test.info().project.name === 'phone' ? 28 : 21))
@@ -22,14 +22,14 @@ test('The riders of a Saturday have their horses after a few clicks, and two of 
   // A finger opens the menu of the day first.
   if (!(await horses.isVisible())) await page.getByRole('button', { name: 'More for Saturday' }).click()
   await desk.click(horses)
-  await expect(horseSelects(page)).toHaveCount(13)
+  await expect(horseSelects(page)).toHaveCount(15)
   // Whose horses are all out or tired that day gets no proposal.
   const proposed = await Promise.all((await horseSelects(page).all()).map(horseOf))
   const left = proposed.filter((name) => name === 'Not assigned').length
   expect(left).toBeLessThanOrEqual(2)
   await desk.click(page.getByRole('button', { name: 'Save Horses' }))
   await expect(page.getByText('Horses Saved')).toBeVisible()
-  expect(desk.clicks).toBe(CLICKS.get('horses for a Saturday of 13 riders'))
+  expect(desk.clicks).toBe(CLICKS.get('horses for a Saturday of 15 riders'))
   await expect(sheetRides(page).getByText('No horse', { exact: true })).toHaveCount(left)
 
   await open(page, `/admin/lessons/${day}/09:00/Group%20Lesson/horses`)

@@ -1,29 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { Secret, TOTP } from 'otpauth'
-import { copySample } from '../scripts/sample-school.mjs'
-import { type BuiltServer, startBuiltServer } from '../test/harness/built-server'
-import { expect, expectAccessible, open, type Page, SAMPLE, test } from './support'
+import { expect, expectAccessible, open, type Page, SAMPLE, startSchool, test } from './support'
 
 // Browsers create no passkey for 127.0.0.1, where the other tests' school runs.
 const port = Number(process.env.E2E_PORT ?? 4630) + 1
 const school = `http://localhost:${port}`
-const dataDir = mkdtempSync(path.join(tmpdir(), 'stirrup-passkey-'))
-let server: BuiltServer
+let server: Awaited<ReturnType<typeof startSchool>>
 
 test.use({ baseURL: school })
 
 test.beforeAll(async () => {
   test.setTimeout(300_000)
-  copySample(dataDir)
-  const settings = { STIRRUP_MODE: 'demo', DATA_DIR: dataDir }
-  server = await startBuiltServer({ settings, port, appUrl: school, onLine: () => undefined })
+  server = await startSchool({ port, appUrl: school })
 })
 
 test.afterAll(async () => {
   await server.stop()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 async function sayPassword(page: Page) {

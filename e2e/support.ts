@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, type Cookie, expect, type Page } from '@playwright/test'
+import { copySample } from '../scripts/sample-school.mjs'
+import { startBuiltServer } from '../test/harness/built-server'
 
 /** The sample school's sign-ins (design, "Sample school"). */
 export const SAMPLE = {
@@ -11,8 +15,36 @@ export const SAMPLE = {
   rider: { email: 'rider@stirrup.example', password: 'stirrup-rider' },
 } as const
 
-/** Fails a test if the page's console has an error or a warning, other than an expected response. */
-export const test = base.extend<{ quietConsole: undefined }>({
+/** Starts a demo with the sample school, as nobody has changed it. */
+export async function startSchool(settings: { port?: number; appUrl?: string } = {}) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'stirrup-school-'))
+  copySample(dataDir)
+  const demo = { STIRRUP_MODE: 'demo', DATA_DIR: dataDir }
+  const server = await startBuiltServer({ settings: demo, onLine: () => undefined, ...settings })
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * Fails a test if the page's console has an error or a warning, other than an expected response. After a failed test
+ * Playwright goes on in another worker, which gets a school of its own: what the first try left would fail the second.
+ */
+export const test = base.extend<{ quietConsole: undefined }, { school: string | undefined }>({
+  school: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern that says what is used
+    async ({}, use, { workerIndex }) => {
+      const own = workerIndex > 0 && !process.env.E2E_SERVER ? await startSchool() : undefined
+      await use(own?.url)
+      await own?.stop()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: ({ school, baseURL }, use) => use(school ?? baseURL),
   quietConsole: [
     async ({ page }, use) => {
       const problems: string[] = []
