@@ -140,6 +140,18 @@ export class RefusedList extends Refused {
   }
 }
 
+/** A refusal that a ticked box confirms: it sends `value`, which says what was asked about. */
+export class Asked extends Refused {
+  constructor(
+    code: RefusalCode,
+    message: string,
+    field: string,
+    readonly value: string,
+  ) {
+    super(code, message, field)
+  }
+}
+
 /** Someone else has changed the same thing. `version` is the present state, from which the same form can be sent again. */
 export class Outdated extends Refused {
   constructor(

@@ -62,6 +62,8 @@ export function compareEdit<Values extends Record<string, Plain>>(
   for (const field of Object.keys(sent) as (keyof Values & string)[]) {
     if (sent[field] === undefined) continue
     const wanted = textOf(sent[field])
+    // A page from before an update had no such field: nothing in it is nothing said.
+    if (shown[field] === undefined && wanted === '') continue
     const now = textOf(current[field])
     const before = shown[field] ?? now
     const difference = { field, shown: before, now }

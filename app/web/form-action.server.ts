@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, data } from '@remix-run/node'
 import type { Params } from '@remix-run/react'
 import type { z } from 'zod'
 import type { Viewer } from '~/models/vocabulary/user'
-import { Outdated, Refused, RefusedList } from '~/platform/refused'
+import { Asked, Outdated, Refused, RefusedList } from '~/platform/refused'
 import { recordUnsaved } from '~/platform/request-memo.server'
 import { Unavailable, unavailable } from '~/platform/unavailable.server'
 import { pathOf } from '~/utils/paths'
@@ -30,6 +30,8 @@ interface FormAnswer {
   title?: string
   /** The present version, if someone else changed the row: the next try is compared with it. */
   version?: string
+  /** What a box confirms that the refusal asks for. */
+  asked?: string
   /** The version of a form that was refused for another reason: it is still what the typed values were changed from. */
   sent?: string
 }
@@ -110,10 +112,11 @@ export function formAction<Schema extends z.ZodType, Guarded = Viewer>(options: 
       const errors = refused instanceof InvalidForm ? {} : refusal
       const lastResult = submission.reply({ ...errors, hideFields: options.hide })
       const next = refused instanceof Outdated ? { version: refused.version } : { sent: version }
+      const asked = refused instanceof Asked && { asked: refused.value }
       if (refused instanceof Unavailable) recordUnsaved(form)
       // 401 tells programs how to sign in; here the form itself signs in.
       const status = refused.status === 401 ? 400 : refused.status
-      return data<FormAnswer>({ lastResult, title, ...next }, { status, headers: retryAfter(refused) })
+      return data<FormAnswer>({ lastResult, title, ...next, ...asked }, { status, headers: retryAfter(refused) })
     }
   }
 }

@@ -34,7 +34,21 @@ import {
   PAYING,
   UNREACHED,
 } from './people-steps'
-import { aimOf, DATES, dayOf, EVERYTHING, HORSES, otherOf, RIDERS, type Step, TYPES, targetOf, WORK } from './steps'
+import {
+  ARENAS,
+  aimOf,
+  arenaOf,
+  DATES,
+  dayOf,
+  EVERYTHING,
+  HORSES,
+  otherOf,
+  RIDERS,
+  type Step,
+  TYPES,
+  targetOf,
+  WORK,
+} from './steps'
 
 /** The browsers by user ID. */
 export interface Visitors {
@@ -77,8 +91,8 @@ export class DeskWeek {
     const second = { name: TYPES[2], baseType: TYPES[0], color, counter }
     await prisma.rideType.upsert({ where: { name: TYPES[2] }, update: {}, create: second })
     for (const name of TYPES) await prisma.rideType.update({ where: { name }, data: { capacity: capacityOf(name) } })
-    const makeupHolds = 'month'
-    await prisma.school.upsert({ where: { id: 1 }, update: { makeupHolds }, create: { id: 1, makeupHolds } })
+    const school = { makeupHolds: 'month', arenas: ARENAS.join(', ') }
+    await prisma.school.upsert({ where: { id: 1 }, update: school, create: { id: 1, ...school } })
     const office = await signedIn({ id: officeId })
     return new DeskWeek(officeId, office, await People.open(office, officeId))
   }
@@ -176,7 +190,11 @@ export class DeskWeek {
     params: Record<string, string> = {},
   ): Promise<Took> {
     const asked = { ahead: 'on', ...(this.insists && YES), ...fields }
-    const { status } = await this.office.post(action, path, asked, params)
+    let { status, body } = await this.office.post(action, path, asked, params)
+    if (this.insists && body?.asked) {
+      const again = { ...asked, second: body.asked }
+      ;({ status, body } = await this.office.post(action, path, again, params))
+    }
     return { status, toast: status === 302 ? (await this.office.page()).toast?.type : undefined }
   }
 
@@ -192,7 +210,12 @@ export class DeskWeek {
       case 'remove':
         return this.send(rideDialog.action, paths.lessonRider(slot, riderId), { intent: `remove-${step.scope}` }, ride)
       case 'add-lesson': {
-        const fields = { ...at, scope: step.scope, duration: String(step.duration) }
+        const fields = {
+          ...at,
+          scope: step.scope,
+          duration: String(step.duration),
+          arena: arenaOf(step.duration) ?? '',
+        }
         return this.send(newLesson.action, paths.newLesson(), fields)
       }
       case 'delete-lesson':
@@ -203,7 +226,15 @@ export class DeskWeek {
         const address = paths.editLesson(slot)
         const { status, body } = await this.office.get(editLesson.loader, address, at)
         if (status !== 200) return { status }
-        return this.send(editLesson.action, address, { ...fields, ...length, version: versionOf(body.own) }, at)
+        return this.send(
+          editLesson.action,
+          address,
+          {
+            ...{ ...fields, ...length, arena: arenaOf(step.duration) ?? body.own.arena ?? '' },
+            version: versionOf(body.own),
+          },
+          at,
+        )
       }
       case 'close':
         return this.send(closeDay, paths.closeDay({ date: slot.date }), {

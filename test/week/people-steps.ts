@@ -14,7 +14,7 @@ export const INSTRUCTORS = ['sarah', 'marcus'] as const
 /** Rides less for each horse on a hot day, which leaves one; on other days no limit is reached. */
 export const HOT = 9
 /** Returns the number of spots in a lesson of a type. */
-export const capacityOf = (type: string): number => (type === 'Hack' ? 1 : 2)
+export const capacityOf = (type: string): number => (type.startsWith('Hack') ? 1 : 2)
 /** Riders with lessons in February; the others ride unpaid. */
 export const PAYING = RIDERS.slice(0, 3)
 

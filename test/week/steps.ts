@@ -26,6 +26,11 @@ export const WORK = [
 export const TIMES = ['09:00', '09:30', '10:00', '11:00'] as const
 const LENGTHS = [30, 45, 60, 90] as const
 
+export const ARENAS = ['Indoor', 'Outdoor'] as const
+/** The arena that a step chooses along with a length: one, none, or undefined for the lesson's own. */
+export const arenaOf = (length: number | undefined): string | undefined =>
+  length === undefined || length === 90 ? undefined : (ARENAS[length / 15 - 2] ?? '')
+
 export interface Aimed {
   slot: Slot
   /** The index of the lesson that is meant, if there are any; otherwise the slot is used. */

@@ -21,6 +21,7 @@ interface Ride {
   time: string
   type: string
   duration: number
+  arena?: string | null
   riderId: string
   attendance: string
   horse: string | null
@@ -63,17 +64,18 @@ type Beside = Awaited<ReturnType<typeof rowsBeside>>
 
 /** Returns the rides of a day, from its rows. */
 const ridesOn = (book: Book, date: string): Ride[] =>
-  lessonsOf(book, date).flatMap(({ time, type, duration, riders }) =>
+  lessonsOf(book, date).flatMap(({ time, type, duration, arena, riders }) =>
     riders.map(({ riderId }) => {
       const isIt = (row: { riderId: string; date: string; time: string }) =>
         row.riderId === riderId && row.date === date && row.time === time
       const attendance = book.records.find(isIt)?.attendance ?? 'scheduled'
-      return { date, time, type, duration, riderId, attendance, horse: book.horses.find(isIt)?.horseName ?? null }
+      const horse = book.horses.find(isIt)?.horseName ?? null
+      return { date, time, type, duration, arena, riderId, attendance, horse }
     }),
   )
 
-const say = ({ date, time, type, riderId, attendance, horse }: Omit<Ride, 'duration'>): string =>
-  `${date} ${time} ${type}: ${riderId} ${attendance} ${horse ?? 'no horse'}`
+const say = ({ date, time, type, riderId, attendance, horse, arena }: Omit<Ride, 'duration'>): string =>
+  `${date} ${time} ${type}: ${riderId} ${attendance} ${horse ?? 'no horse'} in ${arena || 'no arena'}`
 
 const isOff = ({ attendance }: Ride) => attendance === 'absent' || attendance === 'reschedule'
 
@@ -85,6 +87,7 @@ interface Called {
   studentId: string
   attendance: string
   horseAssignment: string
+  arena?: string
 }
 
 const linesOf = (called: Called[]): string[] =>
@@ -115,7 +118,8 @@ async function ofFamily(
   const past = rides.filter(({ date, attendance }) => date < today() || attendance !== 'scheduled')
   compare(`${id}: coming rides`, linesOf((await family.api('/api/lessons/user')).body), ahead.map(say))
   compare(`${id}: history`, linesOf((await family.api('/api/lessons/user?upcoming=false')).body), past.map(say))
-  const eventOf = (ride: Ride) => `${ride.date} ${ride.time} ${ride.type} ${isOff(ride) ? 'CANCELLED' : 'CONFIRMED'}`
+  const eventOf = (ride: Ride) =>
+    `${ride.date} ${ride.time} ${ride.type} ${isOff(ride) ? 'CANCELLED' : 'CONFIRMED'} in ${ride.arena || 'no arena'}`
   // A lesson that the school canceled stays there too, and has no row.
   const isRide = (line: string) => rides.some(({ date, time }) => line.startsWith(`${date} ${time}`))
   compare(`${id}: calendar`, (await eventsOf(id)).filter(isRide), ahead.map(eventOf))
@@ -149,7 +153,8 @@ async function eventsOf(id: string): Promise<string[]> {
       const [, year, month, day, hour, minute] = /DTSTART;TZID=.*:(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)/.exec(event) ?? []
       const [, type] = /SUMMARY:(.*)\r/.exec(event) ?? []
       const [, status] = /STATUS:(\w+)/.exec(event) ?? []
-      return `${year}-${month}-${day} ${hour}:${minute} ${type} ${status}`
+      const [, arena = 'no arena'] = /LOCATION:(.*)\r/.exec(event) ?? []
+      return `${year}-${month}-${day} ${hour}:${minute} ${type} ${status} in ${arena}`
     })
 }
 
@@ -221,12 +226,12 @@ async function ofDay(
     barn: string[]
     concerns: { text: string }[]
   }
-  type Sheet = { time: string; type: string; instructor: string | null; riders: SheetRider[] }
+  type Sheet = { time: string; type: string; arena: string | null; instructor: string | null; riders: SheetRider[] }
   const lessons: Sheet[] = sheet.lessons
-  const shown = lessons.flatMap(({ time, type, riders }) =>
+  const shown = lessons.flatMap(({ time, type, arena, riders }) =>
     riders.map(({ barn, concerns, ...rider }) =>
       lineOf(
-        { date, time, type, ...rider },
+        { date, time, type, arena, ...rider },
         barn,
         concerns.some(({ text }) => isResting(text)),
       ),
@@ -242,10 +247,11 @@ async function ofDay(
       concerns: string[]
     }
     const { body } = await instructor.api(`/api/teaching/day?date=${date}`)
-    const own = body.flatMap(({ time, type, riders }: { time: string; type: string; riders: Taught[] }) =>
-      riders.map(({ studentId: riderId, barnNotes, concerns, ...ride }) =>
-        lineOf({ date, time, type, riderId, ...ride }, barnNotes, concerns.some(isResting)),
-      ),
+    const own = body.flatMap(
+      ({ time, type, arena, riders }: Pick<Sheet, 'time' | 'type' | 'arena'> & { riders: Taught[] }) =>
+        riders.map(({ studentId: riderId, barnNotes, concerns, ...ride }) =>
+          lineOf({ date, time, type, arena, riderId, ...ride }, barnNotes, concerns.some(isResting)),
+        ),
     )
     const taught = lessons.filter((lesson) => lesson.instructor === id)
     const isTaught = (line: string) => taught.some(({ time, type }) => line.startsWith(`${date} ${time} ${type}:`))
@@ -259,9 +265,9 @@ async function ofWeek({ names }: Book, all: readonly Ride[], week: string, compa
   const { days, unrecorded } = await loadOfficeWeek(week, at)
   const rides = all.filter(({ date }) => weekStart(date) === week)
   const grid = days.flatMap(({ date, lessons }) =>
-    lessons.flatMap(({ time, type, riders }) =>
+    lessons.flatMap(({ time, type, arena, riders }) =>
       riders.map(({ id: riderId, mark = 'scheduled', horse = null }) =>
-        say({ date, time, type, riderId, attendance: mark, horse }),
+        say({ date, time, type, arena, riderId, attendance: mark, horse }),
       ),
     ),
   )

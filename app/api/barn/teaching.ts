@@ -25,6 +25,7 @@ export const teaching = [
       z.object({
         time: z.string(),
         type: z.string(),
+        arena: z.string().nullable(),
         riders: z.array(
           z.object({
             studentId: z.string(),
@@ -41,9 +42,10 @@ export const teaching = [
     ),
     async run({ viewer, query }) {
       const lessons = await taughtOn(viewer.id, query.date ?? today())
-      return lessons.map(({ time, type, riders }) => ({
+      return lessons.map(({ time, type, arena, riders }) => ({
         time,
         type,
+        arena,
         riders: riders.map(({ riderId, name, horse, concerns, barn, note, attendance, version }) => ({
           studentId: riderId,
           name,

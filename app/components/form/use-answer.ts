@@ -10,6 +10,7 @@ export interface Answer {
   lastResult?: SubmissionResult<string[]> | null
   title?: string
   version?: string
+  asked?: string
   sent?: string
 }
 
@@ -64,5 +65,5 @@ export function useAnswer<Schema extends z.ZodObject>(
   }
   // A form without a version of its own here may have a field for it.
   const version = options.version === undefined ? answer?.version : (versionAfter(answer) ?? options.version)
-  return { form, field, fieldOf, version, title: answer?.title }
+  return { form, field, fieldOf, version, title: answer?.title, asked: answer?.asked }
 }

@@ -1,6 +1,7 @@
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import type { Db } from '~/platform/tx.server'
+import type { LocalDate } from '~/utils/dates'
 import { formatTimeOfDay, minuteOfDay } from '~/utils/time-of-day'
 import { type LessonTimes, lessonTimesOf } from './lesson-times'
 import type { LessonTimesData } from './lesson-times.schema'
@@ -39,6 +40,18 @@ export const saveLessonTimes = (actorId: string, sent: LessonTimesData, version?
     sent,
     version,
   )
+
+/** Returns the names of arenas that lessons of today or later are in, though the school has them no longer. */
+export async function formerArenas(today: LocalDate): Promise<string[]> {
+  const { arenas } = await findLessonTimes()
+  const rows = await prisma.$queryRaw<{ arena: string }[]>`
+    SELECT arena FROM weekly_schedule
+    WHERE is_active AND arena <> ALL(${[...arenas]}) AND (deleted_from_date IS NULL OR deleted_from_date > ${today}::date)
+    UNION SELECT arena FROM temporary_lessons
+    WHERE arena <> '' AND arena <> ALL(${[...arenas]}) AND lesson_date >= ${today}::date
+    ORDER BY arena`
+  return rows.map(({ arena }) => arena)
+}
 
 function requireOneDay({ first, last, lengths }: LessonTimes): void {
   if (last < first) throw new Refused('invalid', `Choose ${formatTimeOfDay(first)} or later`, 'lastLesson')

@@ -8,14 +8,14 @@ import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
 import { requireArena, usualLength } from '~/models/school/lesson-times'
 import { type Slot, slotKey } from '~/models/vocabulary/slot'
 import { prisma } from '~/platform/db.server'
-import { Refused } from '~/platform/refused'
+import { Asked } from '~/platform/refused'
 import { dayOfWeek } from '~/utils/dates'
 
 type AddedLesson = Promise<Omit<LessonAdded, 'book'> & { type: string; changes: number[] }>
 
 /**
  * Adds a lesson weekly from the slot's day on, or on that day alone. A weekly lesson that was taken off that day is
- * restored with its riders. If there is a lesson of that type, `second` adds another one, whose ride type it returns.
+ * restored with its riders. If there is a lesson of that type, `second` adds another one; its ride type is returned.
  * @throws Refused 409 if the lesson exists, or one of its riders is busy by now; 400 if there is no such ride type, or
  * the school has no lessons at that time or of that length.
  */
@@ -27,9 +27,9 @@ export async function addLessonAt(
 ): AddedLesson {
   const { result, changes } = await changeLesson(actorId, { spans: [spanOf(slot, scope)] }, async (book, known, tx) => {
     const isThere = (type: string) => occurs(book, { ...slot, type }, scope)
-    if (second === false && lessonAt(book, slot)) throw new Refused('duplicate', LESSON_EXISTS, SECOND_FIELD)
-    const adds = second === true && lessonAt(book, slot) !== undefined
-    const at = adds ? { ...slot, type: await rideTypeOfNext(tx, actorId, slot.type, isThere) } : slot
+    const asks = second !== undefined && lessonAt(book, slot) !== undefined
+    const at = asks ? { ...slot, type: await rideTypeOfNext(tx, actorId, slot.type, isThere) } : slot
+    if (asks && second !== slotKey(at)) throw new Asked('duplicate', LESSON_EXISTS, SECOND_FIELD, slotKey(at))
     if (!lessonAt(book, at) && !isTakenOff(book, at)) requireNew(known, slot, duration)
     if (places?.arena) requireArena(known.times, places.arena)
     const { book: added, ...result } = addLesson(book, at, scope, duration ?? usualLength(known.times))
@@ -53,8 +53,8 @@ interface NewLesson {
   /** The length in minutes. */
   duration?: number
   places?: PlacesInput
-  /** Whether another lesson of that type is added to one that is there. False refuses it beside that field. */
-  second?: boolean
+  /** The lesson that is added if there is one of that type, as `Asked` says; another one, such as none yet, asks for it. */
+  second?: string
 }
 
 export const addOneTimeLesson = (actorId: string, slot: Slot, lesson?: NewLesson) =>

@@ -4,13 +4,12 @@ import { changeLesson } from '~/models/schedule/lessons/change-lesson.server'
 import { editLesson as decide, type LessonEdit } from '~/models/schedule/lessons/decide/edit'
 import { lessonNotFound } from '~/models/schedule/lessons/decide/rider'
 import { movedAway } from '~/models/schedule/lessons/moved-away.server'
-import { setPlaces } from '~/models/schedule/lessons/set-places'
+import { hasPlacesWeekly, setPlaces } from '~/models/schedule/lessons/set-places'
 import { lineOf, moveLine } from '~/models/schedule/offers/move-line.server'
 import { type Book, lessonAt, spanOf } from '~/models/schedule/snapshot/book'
-import { hasSamePlaces, type PlacesInput, placesOf } from '~/models/schedule/vocabulary/free'
+import { hasSamePlaces, type PlacesInput, placesInputOf } from '~/models/schedule/vocabulary/free'
 import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
 import { lastLessonChange } from '~/models/schedule/week/lesson-changes.server'
-import type { ScheduledLesson } from '~/models/schedule/week/week'
 import { requireArena, requireLength, requireTime } from '~/models/school/lesson-times'
 import { LEVELS } from '~/models/vocabulary/level'
 import { isSameLesson, type Slot, slotKey } from '~/models/vocabulary/slot'
@@ -70,14 +69,19 @@ export async function editLesson(
       if (target.time !== slot.time) requireTime(known.times, target.time)
       if (change.duration !== undefined && change.duration !== lesson.duration)
         requireLength(known.times, change.duration)
-      const own = ownOf(lesson)
+      const own = placesInputOf(lesson)
       if (places?.arena && places.arena !== own.arena) requireArena(known.times, places.arena)
-      const { write, kept } = checkEdit<Places>(version, places ?? {}, own, PLACE_TEXTS)
-      const wished = { ...own, ...write }
-      const isSame = hasSamePlaces(wished, own)
-      const unchanged =
-        isSame && slotKey(target) === slotKey(slot) && (change.duration ?? lesson.duration) === lesson.duration
-      if (unchanged) return { book, entries: [], result: { freed: [], kept } }
+      const checked = checkEdit<Places>(version, places ?? {}, own, PLACE_TEXTS)
+      const { kept } = checked
+      const stays = slotKey(target) === slotKey(slot) && (change.duration ?? lesson.duration) === lesson.duration
+      // Nothing but *every week* was chosen: what the form showed of this day is meant.
+      const asShown = scope === 'weekly' && stays && kept === undefined && Object.keys(checked.write).length === 0
+      const write = asShown ? (places ?? {}) : checked.write
+      const isSame =
+        scope === 'weekly' && lesson.weekly
+          ? hasPlacesWeekly(book, lesson, write)
+          : hasSamePlaces({ ...own, ...write }, own)
+      if (isSame && stays) return { book, entries: [], result: { freed: [], kept } }
       const moves = slotKey(target) !== slotKey(slot)
       const line = moves ? await lineOf(tx, slot, target, scope) : []
       const detail = {
@@ -86,7 +90,7 @@ export async function editLesson(
         time: target.time,
         type: target.type,
         ...(change.duration && change.duration !== lesson.duration && { minutes: change.duration }),
-        ...(!isSame && { ...wished }),
+        ...(!isSame && { ...write }),
         ...(line.length > 0 && { line: line as unknown as Prisma.InputJsonArray }),
       }
       const entry = { action: 'lesson.edit', entity: 'lesson', entityId: slotKey(slot), detail } as const
@@ -94,7 +98,7 @@ export async function editLesson(
       const edited = decide(book, slot, { ...change, scope }, { ...known, mayGo })
       const freed = book.horses.filter(({ id }) => !edited.horses.some((use) => use.id === id))
       const there = lessonAt(edited, target)
-      const next = isSame || !there ? edited : setPlaces(edited, there, wished, scope)
+      const next = isSame || !there ? edited : setPlaces(edited, there, write, scope)
       return {
         book: next,
         entries: [entry],
@@ -128,9 +132,3 @@ interface PlacesEdit {
   /** Of the places that the form showed. */
   version?: string
 }
-
-const ownOf = (lesson: ScheduledLesson): PlacesInput => ({
-  capacity: lesson.capacity ?? null,
-  level: placesOf(lesson, null).level,
-  arena: placesOf(lesson, null).arena,
-})

@@ -1,11 +1,25 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { loadDayPlan } from '~/models/schedule/horses/plan/day-plan.server'
 import { bookMakeup, bookMakeupFor } from '~/models/schedule/makeups/book-makeup.server'
 import { listMakeups, makeupsFor } from '~/models/schedule/makeups/makeup-list.server'
 import { grantMakeup } from '~/models/schedule/makeups/office-makeup.server'
 import { addRideType, listRideTypes, saveRideType } from '~/models/schedule/rides/ride-type.server'
+import { solveSeasonPlan } from '~/models/schedule/season/edit-season.server'
+import { saveOwnWishes } from '~/models/schedule/season/family-wishes.server'
+import { seatsOf } from '~/models/schedule/season/plan'
+import { addSeason, askFamilies, loadPlan } from '~/models/schedule/season/season.server'
+import type { PlacesInput } from '~/models/schedule/vocabulary/free'
+import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
+import { addToWaitlist } from '~/models/schedule/waitlist/waitlist.server'
+import { lessonChanges } from '~/models/schedule/week/lesson-changes.server'
 import { findLesson } from '~/models/schedule/week/roster.server'
+import { findLessonTimes, formerArenas, saveLessonTimes } from '~/models/school/lesson-times.server'
+import type { Slot } from '~/models/vocabulary/slot'
 import { prisma } from '~/platform/db.server'
-import { openOffice, rider, weeklyPlace } from '../../../../test/factories'
+import { Asked } from '~/platform/refused'
+import { versionOf } from '~/platform/version'
+import { toDbDate } from '~/utils/dates'
+import { horse, openOffice, rider, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule, refusal, scheduleLines } from '../../../../test/schedule'
 import { addLessonAt } from './add-lesson.server'
 import { addToLesson } from './add-rider.server'
@@ -25,6 +39,8 @@ const [emma, tom] = (
 
 beforeEach(async () => {
   await emptySchedule()
+  await prisma.season.deleteMany()
+  await prisma.waiting.deleteMany()
   await prisma.rideType.deleteMany({ where: { NOT: { baseType: null } } })
   await prisma.rideType.deleteMany({ where: { name: { startsWith: 'Group Lesson ' } } })
   await prisma.school.upsert({
@@ -35,13 +51,18 @@ beforeEach(async () => {
   await weeklyPlace({ startDate: '2026-11-03', riderId: emma })
 })
 
-const second = (scope: 'weekly' | 'one-time' = 'weekly') => addLessonAt(office, slot, scope, { second: true })
+/** Adds another lesson as the form does: it is asked about once, and confirmed. */
+async function another(at: Slot, scope: 'weekly' | 'one-time' = 'weekly') {
+  const asked = await addLessonAt(office, at, scope, { second: '' }).catch((error: unknown) => error)
+  return asked instanceof Asked ? addLessonAt(office, at, scope, { second: asked.value }) : Promise.reject(asked)
+}
+const second = (scope?: 'weekly' | 'one-time') => another(slot, scope)
 const lines = (date: string) => scheduleLines({ from: date, to: date })
 const seconds = async () => (await listRideTypes()).filter(({ baseType }) => baseType !== null)
 
 describe('a second lesson at one hour', () => {
   test('It is refused in the usual words unless it is asked for, and then has a ride type of its own', async () => {
-    await expect(addLessonAt(office, slot, 'weekly', { second: false })).rejects.toMatchObject({
+    await expect(addLessonAt(office, slot, 'weekly', { second: '' })).rejects.toMatchObject({
       ...{ code: 'duplicate', field: 'second' },
       message: 'Lesson already exists - A lesson for this time slot already exists for this date',
     })
@@ -62,20 +83,25 @@ describe('a second lesson at one hour', () => {
 
   test('Asked for where there is no first one, it is the first', async () => {
     const free = { ...slot, time: '17:00' }
-    expect(await addLessonAt(office, free, 'weekly', { second: true })).toMatchObject({ type: 'Group Lesson' })
+    expect(await addLessonAt(office, free, 'weekly', { second: '' })).toMatchObject({ type: 'Group Lesson' })
     expect(await seconds()).toEqual([])
   })
 
-  test('Two desks at once add a second and a third, each with one ride type', async () => {
-    const added = await Promise.all([second(), second()])
-    expect(added.map(({ type }) => type).sort()).toEqual(['Group Lesson 2', 'Group Lesson 3'])
-    expect((await seconds()).map(({ name }) => name)).toEqual(['Group Lesson 2', 'Group Lesson 3'])
+  test('Of two desks at once one adds a second, and the other is asked about a third; a form sent again adds none', async () => {
+    const [one, two] = await Promise.allSettled([second(), second()])
+    const [lost] = [one, two].filter(({ status }) => status === 'rejected')
+    expect(lost).toMatchObject({ reason: { code: 'duplicate', value: `${TUESDAY} 16:00 Group Lesson 3` } })
+    expect((await seconds()).map(({ name }) => name)).toEqual(['Group Lesson 2'])
+    const again = addLessonAt(office, slot, 'weekly', { second: `${TUESDAY} 16:00 Group Lesson 2` })
+    await expect(again).rejects.toMatchObject({ value: `${TUESDAY} 16:00 Group Lesson 3` })
+    const elsewhere = addLessonAt(office, slot, 'weekly', { second: `${TUESDAY} 17:00 Group Lesson 3` })
+    await expect(elsewhere).rejects.toMatchObject({ value: `${TUESDAY} 16:00 Group Lesson 3` })
   })
 
   test('At two times of different weekdays at once, both are the second with the same ride type', async () => {
     await weeklyPlace({ startDate: '2026-11-05' })
     const thursday = { ...slot, date: '2026-11-26' }
-    const both = [second(), addLessonAt(office, thursday, 'weekly', { second: true })]
+    const both = [second(), another(thursday)]
     expect((await Promise.all(both)).map(({ type }) => type)).toEqual(['Group Lesson 2', 'Group Lesson 2'])
     expect(await seconds()).toHaveLength(1)
   })
@@ -207,5 +233,161 @@ describe('an arena', () => {
     await prisma.school.update({ where: { id: 1 }, data: { arenas: null } })
     await editLesson(office, slot, { ...slot, duration: 45, places: { arena: 'Indoor' } }, 'weekly')
     expect(await arenas(TUESDAY)).toEqual(['Indoor'])
+  })
+
+  test('It stays off from the day on which it was taken away, whoever is added before', async () => {
+    await editLesson(office, slot, { ...at('Indoor'), duration: 60 }, 'weekly')
+    const later = { ...slot, date: '2026-12-08' }
+    await editLesson(office, later, { ...later, duration: 45, places: { arena: null } }, 'weekly')
+    await addToLesson(office, tom, slot, { scope: 'weekly' })
+    expect(await arenas(TUESDAY, NEXT, later.date, '2026-12-15')).toEqual(['Indoor', 'Indoor', null, null])
+    const lengths = [TUESDAY, later.date, '2026-12-15', '2026-12-22'].map(async (date) => {
+      const lesson = await findLesson({ ...slot, date })
+      return `${lesson?.duration} ${lesson?.riders.length}`
+    })
+    expect(await Promise.all(lengths)).toEqual(['60 2', '45 2', '45 2', '45 2'])
+  })
+
+  test('What one day has of its own is not made weekly by a change of something else, nor lost by it', async () => {
+    const edit = (places: Partial<PlacesInput>, scope: Scope) => editLesson(office, slot, { ...slot, places }, scope)
+    const shown = async (...dates: string[]) =>
+      Promise.all(
+        dates.map(async (date) => {
+          const lesson = await findLesson({ ...slot, date })
+          return `${lesson?.capacity} ${lesson?.arena}`
+        }),
+      )
+    await edit({ arena: 'Indoor' }, 'weekly')
+    await edit({ arena: 'Outdoor', capacity: 3 }, 'one-time')
+    await edit({ capacity: 5 }, 'weekly')
+    expect(await shown(TUESDAY, NEXT)).toEqual(['5 Outdoor', '5 Indoor'])
+    await edit({ arena: null, capacity: 3 }, 'one-time')
+    await edit({ arena: 'Outdoor' }, 'weekly')
+    expect(await shown(TUESDAY, NEXT)).toEqual(['3 Outdoor', '5 Outdoor'])
+  })
+
+  test('A day’s own can be made weekly by choosing every week alone', async () => {
+    await editLesson(office, slot, at('Indoor'), 'weekly')
+    await editLesson(office, slot, at('Outdoor'), 'one-time')
+    const shown = { capacity: null, level: null, arena: 'Outdoor' }
+    await editLesson(office, slot, { ...slot, places: shown, version: versionOf(shown) }, 'weekly')
+    expect(await arenas(TUESDAY, NEXT)).toEqual(['Outdoor', 'Outdoor'])
+  })
+
+  test('A lesson without one has none on the day of a canceled lesson that has one', async () => {
+    await weeklyPlace({ startDate: '2026-11-05', time: '10:00' })
+    const thursday = { date: '2026-11-26', time: '10:00', type: 'Group Lesson' }
+    await editLesson(office, thursday, { ...thursday, places: { arena: 'Outdoor', capacity: 2 } }, 'weekly')
+    await deleteLesson(office, thursday, 'one-time')
+    await editLesson(office, slot, thursday, 'one-time')
+    expect(await findLesson(thursday)).toMatchObject({ arena: null, capacity: 6 })
+  })
+
+  test('A page from before the update takes none away, from a lesson or from the school', async () => {
+    await editLesson(office, slot, at('Indoor'), 'weekly')
+    const sent = { capacity: 5, level: null, arena: null }
+    const version = versionOf({ capacity: null, level: null })
+    await editLesson(office, slot, { ...slot, places: sent, version }, 'weekly')
+    expect(await findLesson(slot)).toMatchObject({ capacity: 5, arena: 'Indoor' })
+    const times = { firstLesson: '08:00', lastLesson: '18:30', lessonStep: 30, lessonLengths: '30, 45, 60, 90' }
+    await saveLessonTimes(office, { ...times, arenas: null }, versionOf(times))
+    expect((await findLessonTimes()).arenas).toEqual(['Outdoor', 'Indoor'])
+  })
+
+  test('One that the school has no longer is named as long as lessons are in it', async () => {
+    await editLesson(office, slot, at('Indoor'), 'weekly')
+    expect(await formerArenas(TUESDAY)).toEqual([])
+    await prisma.school.update({ where: { id: 1 }, data: { arenas: 'Outdoor' } })
+    expect(await formerArenas(TUESDAY)).toEqual(['Indoor'])
+  })
+
+  test('The history says what was changed, and nothing else', async () => {
+    await editLesson(office, slot, at('Indoor'), 'weekly')
+    await editLesson(office, slot, at(null), 'weekly')
+    const said = (await lessonChanges(slot)).slice(0, 2).map(({ what }) => what)
+    expect(said).toEqual([
+      'changed the 4:00 PM Group Lesson, in no arena, every week from Nov 24',
+      'changed the 4:00 PM Group Lesson, in Indoor, every week from Nov 24',
+    ])
+  })
+})
+
+describe('where a second lesson is the same kind', () => {
+  const look = async () => {
+    const { id, color, sortOrder, capacity } = (await listRideTypes()).find(({ name }) => name === 'Group Lesson')!
+    return { id, color, sortOrder, capacity }
+  }
+
+  test('Who rides in it no longer waits for the first', async () => {
+    const { id, ...as } = await look()
+    await saveRideType(office, id, { ...as, capacity: 1, isActive: true })
+    await addToWaitlist(office, tom, slot, 'weekly')
+    await second()
+    await addToLesson(office, tom, other, { scope: 'weekly' })
+    expect(await prisma.waiting.findMany({ select: { outcome: true } })).toEqual([{ outcome: 'placed' }])
+    await saveRideType(office, id, { ...as, isActive: true })
+  })
+
+  test('Its spots follow those of the first until they are set apart, and it is not offered without the first', async () => {
+    await second()
+    const { id, ...as } = await look()
+    await saveRideType(office, id, { ...as, capacity: 8, isActive: true })
+    expect((await findLesson(other))?.capacity).toBe(8)
+    const [apart] = await seconds()
+    await saveRideType(office, apart?.id ?? 0, { ...as, capacity: 2, isActive: true })
+    await saveRideType(office, id, { ...as, isActive: false })
+    expect(await seconds()).toMatchObject([{ capacity: 2, isActive: false }])
+    await expect(addLessonAt(office, { ...other, time: '17:00' }, 'weekly')).rejects.toMatchObject({ status: 400 })
+    await expect(second()).rejects.toMatchObject({ status: 400 })
+    await saveRideType(office, id, { ...as, isActive: true })
+  })
+
+  test('A long name is cut for it', async () => {
+    const name = `${'Adult '.repeat(16)}Ride`
+    await addRideType(office, { name, color: '#112233', sortOrder: 90, capacity: null, counter: 'lessons' })
+    const long = { ...slot, type: name }
+    await addLessonAt(office, long, 'weekly')
+    expect((await another(long)).type).toBe(`${'Adult '.repeat(16)}Ri 2`)
+  })
+
+  test('A rider who moved to it gets the horse of last week', async () => {
+    const horses = [(await horse('Zora')).id, (await horse('Yuri')).id] as const
+    await second()
+    const use = (horseId: number, day: string, lessonType: string) =>
+      prisma.horseUsage.create({
+        data: {
+          ...{ horseId, horseName: 'Horse', usageDate: toDbDate(day), lessonTime: '16:00', lessonType },
+          ...{ studentId: emma, studentName: 'Emma', duration: 60 },
+        },
+      })
+    await use(horses[0], TUESDAY, 'Group Lesson')
+    await use(horses[1], '2026-11-27', 'Hack')
+    const next = { ...slot, date: NEXT }
+    await moveRider(office, emma, { from: next, to: { ...other, date: NEXT }, scope: 'weekly' })
+    const { rides } = await loadDayPlan(NEXT, { lastWeek: true })
+    expect(rides.map(({ horseId }) => horseId)).toEqual([horses[0]])
+  })
+
+  test('New times for a season forget what was found with earlier ones, and second lessons take riders too', async () => {
+    await second()
+    await moveRider(office, emma, { from: slot, to: other, scope: 'weekly' })
+    for (const time of ['17:00', '18:00'] as const) await addLessonAt(office, { ...slot, time }, 'weekly')
+    await another({ ...slot, time: '18:00' })
+    await addToLesson(office, tom, { ...slot, time: '17:00' }, { scope: 'weekly' })
+    await editLesson(office, { ...slot, time: '18:00' }, { ...slot, time: '18:00', places: { capacity: 1 } }, 'weekly')
+    const id = await addSeason({ name: 'Winter', startsOn: '2027-01-04' })
+    await askFamilies(id, '2026-12-20')
+    const times = (...wished: string[]) => [{ rider: emma, type: 'Group Lesson', times: wished }]
+    await saveOwnWishes(emma, id, times('2 17:00'))
+    expect(await solveSeasonPlan(id)).toBe(1)
+    await saveOwnWishes(emma, id, times('2 18:00'))
+    await saveOwnWishes(tom, id, [{ rider: tom, type: 'Group Lesson', times: ['2 18:00'] }])
+    const placed = async () =>
+      seatsOf(await loadPlan(id))
+        .map(({ lesson }) => `${lesson?.time} ${lesson?.type}`)
+        .sort()
+    expect(await placed()).toEqual(['16:00 Group Lesson 2', '17:00 Group Lesson'])
+    await solveSeasonPlan(id)
+    expect(await placed()).toEqual(['18:00 Group Lesson', '18:00 Group Lesson 2'])
   })
 })

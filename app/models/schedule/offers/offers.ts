@@ -1,6 +1,7 @@
 import { type Book, isPlaceOf, lessonAt, lessonsOf, overlapping, ridersOf } from '~/models/schedule/snapshot/book'
 import { datesOfPlaces, seatsIn } from '~/models/schedule/snapshot/seats'
 import { freePlaces } from '~/models/schedule/vocabulary/free'
+import { typesLike } from '~/models/schedule/week/base-type'
 import type { Slot } from '~/models/vocabulary/slot'
 import { addDays, dayOfWeek, firstOn, type LocalDate } from '~/utils/dates'
 
@@ -93,15 +94,14 @@ export function hasPlace(book: Book, weekly: boolean, slot: Slot): boolean {
   })
 }
 
-/** Whether a waiting rider has what they wait for. */
-export const ridesAt = (
-  book: Book,
-  { riderId, weekly }: Pick<WaitingRow, 'riderId' | 'weekly'>,
-  slot: Slot,
-): boolean =>
-  weekly
-    ? book.weekly.some((place) => isPlaceOf(slot)(place) && place.riderId === riderId && place.endDate === null)
-    : ridersOf(lessonAt(book, slot)).includes(riderId)
+/** Whether a waiting rider has what they wait for, in that lesson or another one of its kind at that hour. */
+export const ridesAt = (book: Book, { riderId, weekly }: Pick<WaitingRow, 'riderId' | 'weekly'>, slot: Slot): boolean =>
+  typesLike(book.bases, slot.type).some((type) => {
+    const like = { ...slot, type }
+    return weekly
+      ? book.weekly.some((place) => isPlaceOf(like)(place) && place.riderId === riderId && place.endDate === null)
+      : ridersOf(lessonAt(book, like)).includes(riderId)
+  })
 
 const isBusy = (book: Book, riderId: string, slot: Slot): boolean => {
   const lesson = lessonAt(book, slot)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_TYPE_NAME } from '~/models/schedule/week/base-type'
 import { RIDE_TYPE_COUNTERS } from '~/models/vocabulary/counters'
 import { idField } from '~/utils/fields'
 
@@ -18,7 +19,7 @@ export const rideTypeSchema = z.discriminatedUnion('intent', [
       .string()
       .trim()
       .min(1, 'Enter a name')
-      .max(100, 'Use up to 100 characters')
+      .max(MAX_TYPE_NAME, `Use up to ${MAX_TYPE_NAME} characters`)
       // Browsers resolve such a path segment, however it is encoded.
       .refine((name) => !/^\.+$/.test(name), 'Enter a name'),
     color,

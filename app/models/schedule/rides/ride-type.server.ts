@@ -51,8 +51,8 @@ export const addRideType = (
   )
 
 /**
- * Changes a ride type's color, order, places and whether it is offered; with `shown` only what differs from it. Its
- * name and counter stay, because rides refer to them.
+ * Changes a ride type's color, order, places and whether it is offered; with `shown` only what differs from it. Types
+ * of second lessons that were equal follow. Its name and counter stay, because rides refer to them.
  * @returns its name, and a sentence about fields that someone else has changed in the meantime.
  * @throws Refused 404 if there is no such type; Outdated if someone else has changed the same field.
  */
@@ -71,6 +71,10 @@ export const saveRideType = (
     const { write, kept } = checkEdit<Look>(version, look, from, LOOK_TEXTS)
     const to = { ...from, ...write }
     await tx.rideType.update({ where: { id }, data: to })
+    // Second lessons look like the first, except in what the school has set apart.
+    for (const field of ['color', 'sortOrder', 'isActive', 'capacity'] as const) {
+      await tx.rideType.updateMany({ where: { baseType: name, [field]: from[field] }, data: { [field]: to[field] } })
+    }
     await audit(tx, { actorId, action: 'ride-type.save', entity: 'ride-type', entityId: name, detail: { from, to } })
     return { name, kept }
   })
@@ -89,7 +93,8 @@ export async function rideTypeOfNext(
   const base = baseTypeOf(await readBaseTypes(tx), type)
   // Of two desks, one adds it.
   await tx.$queryRaw`SELECT id FROM ride_types WHERE name = ${base} FOR UPDATE`
-  const first = await tx.rideType.findUniqueOrThrow({ where: { name: base } })
+  const first = await tx.rideType.findUnique({ where: { name: base } })
+  if (!first?.isActive) throw new Refused('invalid', 'Choose a ride type', 'type')
   for (let number = 2; ; number++) {
     const name = nameOfNext(base, number)
     if (isThere(name)) continue

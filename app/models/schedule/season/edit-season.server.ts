@@ -4,10 +4,12 @@ import { isListed } from '~/models/people/accounts/rider-of.server'
 import { listInstructors } from '~/models/schedule/instructors/instructor.server'
 import { SECOND_FIELD } from '~/models/schedule/lessons/change-lesson.server'
 import { rideTypeNames, rideTypeOfNext } from '~/models/schedule/rides/ride-type.server'
+import { typesLike } from '~/models/schedule/week/base-type'
+import { readBaseTypes } from '~/models/schedule/week/base-type.server'
 import { requireArena, requireLength, requireTime } from '~/models/school/lesson-times'
 import { findLessonTimes } from '~/models/school/lesson-times.server'
 import { now } from '~/platform/clock.server'
-import { notFound, Outdated, Refused } from '~/platform/refused'
+import { Asked, notFound, Outdated, Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
 import { isOutdated, versionOf } from '~/platform/version'
 import { keyNow, type Plan, readTime, seatsOf, timesOf, typeOf } from './plan'
@@ -97,7 +99,7 @@ async function saveSeat(
   if (from || to) await tx.seasonPlace.create({ data: { seasonId, studentId, ...source, ...target, byHand } })
 }
 
-/** Adds a lesson to the season, or with `second` another one of its type. Returns it. @throws Refused if it is there, or the school has no such lessons. */
+/** Adds a lesson to the season, or with `second` as `Asked` says another one of its type. Returns it. @throws Refused if it is there, or the school has no such lessons. */
 export async function addSeasonLesson(
   actorId: string,
   id: number,
@@ -114,9 +116,14 @@ export async function addSeasonLesson(
     const { week } = await loadPlan(id, tx)
     const at = (type: string) => ({ dayOfWeek, time, type })
     const isThere = (type: string) => week.lessons.some(({ key }) => key === weeklyKey(at(type)))
-    if (isThere(asked) && !second)
-      throw new Refused('duplicate', `The season has a ${sayWeekly(at(asked))} already`, SECOND_FIELD)
     const type = isThere(asked) ? await rideTypeOfNext(tx, actorId, asked, isThere) : asked
+    if (type !== asked && second !== weeklyKey(at(type)))
+      throw new Asked(
+        'duplicate',
+        `The season has a ${sayWeekly(at(asked))} already`,
+        SECOND_FIELD,
+        weeklyKey(at(type)),
+      )
     await saveLesson(tx, { seasonId: id, dayOfWeek, scheduledTime: time, lessonType: type }, { ends: false, ...terms })
     return at(type)
   })
@@ -167,7 +174,8 @@ export async function saveWishes(
   const before = await tx.seasonWish.findUnique({ where: { seasonId_studentId_lessonType: key } })
   if ((before?.times ?? []).join() === times.join()) return
   // Whatever was solved with other times is no answer to these.
-  await tx.seasonPlace.deleteMany({ where: { seasonId, studentId, byHand: false, fromType: lessonType } })
+  const fromType = { in: typesLike(await readBaseTypes(tx), lessonType) }
+  await tx.seasonPlace.deleteMany({ where: { seasonId, studentId, byHand: false, fromType } })
   if (times.length === 0) return void (await tx.seasonWish.deleteMany({ where: key }))
   const said = { times: [...times], at: now() }
   await tx.seasonWish.upsert({

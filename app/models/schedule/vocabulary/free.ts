@@ -28,6 +28,12 @@ export const placesOf = ({ capacity, level, arena }: OwnPlaces, ofType: number |
   arena: arena || null,
 })
 
+/** Returns what the office would enter for the places that a lesson has. */
+export const placesInputOf = (lesson: OwnPlaces): PlacesInput => ({
+  ...placesOf(lesson, null),
+  capacity: lesson.capacity ?? null,
+})
+
 /** Whether two rows set the same places. */
 export const hasSamePlaces = (a: OwnPlaces, b: OwnPlaces): boolean =>
   (a.capacity ?? null) === (b.capacity ?? null) &&

@@ -132,7 +132,8 @@ export const newLessonSchema = z.object({
   level: levelField,
   arena: arenaField,
   beyond: tickField,
-  second: tickField,
+  /** What a ticked box confirms: the key of the second lesson. */
+  second: z.string().max(130).optional(),
 })
 
 /** A ride in a lesson that need not exist yet. */

@@ -19,5 +19,13 @@ export function typesLike(bases: BaseTypes, type: string): string[] {
   return [base, ...[...bases.keys()].filter((second) => bases.get(second) === base)]
 }
 
-/** Returns the name of the type of another lesson at an hour: `Group Lesson 2` for 2. */
-export const nameOfNext = (base: string, number: number): string => `${base} ${number}`
+/** The most characters of a ride type's name. */
+export const MAX_TYPE_NAME = 100
+
+/** Returns the name of the type of another lesson at an hour: `Group Lesson 2` for 2. A long name is cut. */
+export function nameOfNext(base: string, number: number): string {
+  const end = ` ${number}`
+  const letters = [...base]
+  while (letters.join('').length + end.length > MAX_TYPE_NAME) letters.pop()
+  return `${letters.join('').trimEnd()}${end}`
+}

@@ -16,7 +16,7 @@ export function clashesAt(lesson: RosterLesson, ofDay: readonly RosterLesson[]):
   const others = ofDay.filter((other) => !isSameLesson(other, lesson) && overlaps(other, lesson))
   const { instructor, arena } = lesson
   const taught = others.filter((other) => instructor !== null && other.instructor?.id === instructor.id)
-  const inside = others.filter((other) => arena !== null && other.arena === arena)
+  const inside = others.filter((other) => arena !== null && other.arena?.toLowerCase() === arena.toLowerCase())
   return {
     ...(taught.length > 0 && { twice: namesOf(taught) }),
     ...(inside.length > 0 && { shared: namesOf(inside) }),

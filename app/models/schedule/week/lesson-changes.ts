@@ -23,13 +23,24 @@ const otherDayOf = ({ entityId, detail }: LessonChange, today: LocalDate) => {
   return day === entityId.slice(0, 10) ? '' : ` on ${formatWeekday(day)}, ${formatDayFrom(today, day)}`
 }
 
+/** Returns `the 4:00 PM Group Lesson`, or where it moved. */
+const movedOf = (entry: LessonChange, today: LocalDate) => {
+  const [from, to] = [lessonIn(entry.entityId), lessonIn(text(entry.detail.to))]
+  const day = otherDayOf(entry, today)
+  return from === to && !day ? `the ${from}` : `the lesson from ${from} to ${to}${day}`
+}
+
 const minutesOf = ({ minutes }: LessonChange['detail']) => (typeof minutes === 'number' ? `, ${minutes} minutes` : '')
 
+/** Returns what was said of spots, level and arena: `, 4 spots, novice, in Indoor`. */
 const placesOf = ({ capacity, level, arena }: LessonChange['detail']) => {
-  if (capacity === undefined) return ''
-  const places = capacity === null ? 'the spots of its ride type' : `${capacity || 'no limit of'} spots`
-  const name = LEVELS.find(({ name }) => name === level)?.label.toLowerCase() ?? 'any level'
-  return `, ${places}, ${name}${arena ? `, in ${text(arena)}` : ''}`
+  const spots = capacity === null ? 'the spots of its ride type' : `${capacity || 'no limit of'} spots`
+  const ofLevel = LEVELS.find(({ name }) => name === level)?.label.toLowerCase() ?? 'any level'
+  return [
+    capacity === undefined ? '' : `, ${spots}`,
+    level === undefined ? '' : `, ${ofLevel}`,
+    arena === undefined ? '' : arena ? `, in ${text(arena)}` : ', in no arena',
+  ].join('')
 }
 
 const ridesOf = ({ rides }: LessonChange['detail']) => {
@@ -87,7 +98,7 @@ export function describeLessonChange(entry: LessonChange, today: LocalDate): str
     case 'lesson.delete':
       return `deleted the lesson, ${scope}`
     case 'lesson.edit':
-      return `changed the lesson from ${lessonIn(entry.entityId)} to ${lessonIn(text(detail.to))}${otherDayOf(entry, today)}${minutesOf(detail)}${placesOf(detail)}, ${scope}`
+      return `changed ${movedOf(entry, today)}${minutesOf(detail)}${placesOf(detail)}, ${scope}`
     case 'lesson.add-rider':
       return `added ${name}, ${scope}`
     case 'lesson.remove-rider':

@@ -159,8 +159,8 @@ function ArenaField({
 }
 
 /** Shown after a lesson was refused because there is one of that type. */
-export const SecondBox = ({ field }: { field: FieldOf<'second'> }) => (
-  <AskedBox meta={field('second').meta} label="Add a second one" />
+export const SecondBox = ({ field, asked }: { field: FieldOf<'second'>; asked: string | undefined }) => (
+  <AskedBox meta={field('second').meta} label="Add a second one" value={asked} />
 )
 
 /** Shown after a lesson was refused as full: the office may exceed its places. */
@@ -173,13 +173,13 @@ export const AheadBox = ({ field }: { field: FieldOf<'ahead'> }) => (
   <AskedBox meta={field('ahead').meta} label="Mark it anyway" />
 )
 
-/** Shows a refusal's question with a checkbox that confirms; renders nothing before. */
-export function AskedBox({ meta, label }: { meta: FieldProps['meta']; label: string }) {
+/** Shows a refusal's question with a checkbox that confirms, with `value` exactly that; renders nothing before. */
+export function AskedBox({ meta, label, value }: { meta: FieldProps['meta']; label: string; value?: string }) {
   if (!meta?.errors) return null
   return (
     <div role="alert" className="rounded-lg border border-warn px-3 py-1">
       <p className="font-semibold">{meta.errors.join(' ')}</p>
-      <Checkbox label={label} meta={meta} />
+      <Checkbox label={label} meta={meta} {...(value !== undefined && { value })} />
     </div>
   )
 }

@@ -48,7 +48,9 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label
 
 export default function AddLesson() {
   const { id, times, types, instructors } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer(seasonLessonSchema, { defaultValue: { duration: String(usualLength(times)) } })
+  const { field, asked, ...answer } = useAnswer(seasonLessonSchema, {
+    defaultValue: { duration: String(usualLength(times)) },
+  })
   return (
     <DialogForm title="Add Lesson" closeTo={paths.season(id)} answer={answer} submit="Add Lesson" busy="Adding…">
       <div className="grid grid-cols-2 gap-3">
@@ -67,7 +69,7 @@ export default function AddLesson() {
         options={[{ value: '', label: 'Not decided' }, ...instructors]}
         {...field('instructorId')}
       />
-      <SecondBox field={field} />
+      <SecondBox field={field} asked={asked} />
     </DialogForm>
   )
 }

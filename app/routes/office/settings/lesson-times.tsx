@@ -7,8 +7,15 @@ import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { lessonTimesSchema, STEPS } from '~/models/school/lesson-times.schema'
-import { findLessonTimes, LESSON_TIMES, lessonTimesData, saveLessonTimes } from '~/models/school/lesson-times.server'
+import {
+  findLessonTimes,
+  formerArenas,
+  LESSON_TIMES,
+  lessonTimesData,
+  saveLessonTimes,
+} from '~/models/school/lesson-times.server'
 import { listSettingChanges, settingVersion } from '~/models/school/settings-changes.server'
+import { today } from '~/platform/clock.server'
 import { withKept } from '~/platform/version'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
@@ -31,7 +38,9 @@ export const action = formAction({
   failed: 'Not saved',
   async run({ viewer, value, version }) {
     const { kept } = await saveLessonTimes(viewer.id, value, version)
-    const description = withKept('Lessons on the schedule stay as they are.', kept)
+    const former = await formerArenas(today())
+    const stay = former.length ? `stay as they are: some are still in ${former.join(', ')}` : 'stay as they are'
+    const description = withKept(`Lessons on the schedule ${stay}.`, kept)
     return { to: paths.lessonTimes(), title: 'Lesson Times Saved', description }
   },
 })

@@ -99,7 +99,11 @@ describe('adding', () => {
     expect(again.body.lastResult.error).toEqual({
       second: ['Lesson already exists - A lesson for this time slot already exists for this date'],
     })
-    const second = await office.post(newRoute.action, '/admin/lessons/new', { ...lesson, second: 'on' })
+    expect(again.body.asked).toBe('2026-11-25 09:30 Hack 2')
+    const sent = { ...lesson, second: again.body.asked }
+    const elsewhere = await office.post(newRoute.action, '/admin/lessons/new', { ...sent, second: 'on' })
+    expect([elsewhere.status, elsewhere.body.asked]).toEqual([409, again.body.asked])
+    const second = await office.post(newRoute.action, '/admin/lessons/new', sent)
     expect([second.status, locationOf(second)]).toEqual([302, '/admin?day=2026-11-25'])
     expect((await toast())?.description).toBe(`9:30 AM ${lesson.type} 2, Wednesday`)
   })

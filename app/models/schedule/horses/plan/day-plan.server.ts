@@ -5,6 +5,8 @@ import { factsOf, NOTHING_KNOWN } from '~/models/schedule/match/rider-facts.serv
 import { type HorseRow, horseColumns, lockHorses } from '~/models/schedule/snapshot/horse-lock.server'
 import { askedAhead, isToCome } from '~/models/schedule/vocabulary/ahead.server'
 import { restsOn } from '~/models/schedule/vocabulary/rest'
+import { baseTypeOf } from '~/models/schedule/week/base-type'
+import { readBaseTypes } from '~/models/schedule/week/base-type.server'
 import { lessonsOn } from '~/models/schedule/week/roster.server'
 import { rideKey } from '~/models/schedule/week/week'
 import { otherWorkIn } from '~/models/schedule/workload/other-work-rows.server'
@@ -98,7 +100,7 @@ export async function readDay(
   const lessons = await lessonsOn(date)
   const riders = lessons.flatMap((lesson) => lesson.riders)
   const isAsked = (horseId: number | null) => horseId === (insteadOf ?? null)
-  const [goal, horses, facts, ridden, weekAgo] = await Promise.all([
+  const [goal, horses, facts, ridden, hadBefore] = await Promise.all([
     findFirstGoal(),
     horsesOfDay(date),
     factsOf(riders.map(({ riderId }) => riderId)),
@@ -108,7 +110,7 @@ export async function readDay(
         .map(({ riderId }) => riderId),
       date,
     ),
-    lastWeek ? horsesOn(addDays(date, -7)) : new Map<string, number>(),
+    lastWeek ? horsesOn(addDays(date, -7)) : () => undefined,
   ])
   const rides = lessons.flatMap(({ time, type, duration, riders }) =>
     riders.map(({ riderId, name, horse, attendance, version }) => ({
@@ -129,7 +131,6 @@ export async function readDay(
       ...(facts.get(riderId) ?? NOTHING_KNOWN),
     })),
   )
-  const hadBefore = ({ time, riderId, type }: DayRide) => weekAgo.get(`${time} ${riderId} ${type}`)
   const knownTo = (ride: DayRide) => {
     const { riderId, wishes } = ride
     const before = hadBefore(ride)
@@ -343,11 +344,18 @@ async function lastRidden(riderIds: string[], date: LocalDate): Promise<Map<stri
   return new Map(rows.map(({ riderId, horses }) => [riderId, horses]))
 }
 
-async function horsesOn(date: LocalDate): Promise<Map<string, number>> {
-  const uses = await prisma.horseUsage.findMany({
-    where: { usageDate: toDbDate(date) },
-    select: { studentId: true, lessonTime: true, lessonType: true, horseId: true },
-  })
-  const key = (time: TimeOfDay, riderId: string, type: string) => `${time} ${riderId} ${type}`
-  return new Map(uses.map((use) => [key(use.lessonTime, use.studentId, use.lessonType), use.horseId]))
+/** Returns the horse that a rider had at a time of that day, in a lesson of one kind. */
+async function horsesOn(
+  date: LocalDate,
+): Promise<(ride: Pick<DayRide, 'time' | 'riderId' | 'type'>) => number | undefined> {
+  const [uses, bases] = await Promise.all([
+    prisma.horseUsage.findMany({
+      where: { usageDate: toDbDate(date) },
+      select: { studentId: true, lessonTime: true, lessonType: true, horseId: true },
+    }),
+    readBaseTypes(),
+  ])
+  const key = (time: TimeOfDay, riderId: string, type: string) => `${time} ${riderId} ${baseTypeOf(bases, type)}`
+  const horses = new Map(uses.map((use) => [key(use.lessonTime, use.studentId, use.lessonType), use.horseId]))
+  return ({ time, riderId, type }) => horses.get(key(time, riderId, type))
 }

@@ -10,13 +10,14 @@ import {
   ridersOf,
   slotOf,
 } from '~/models/schedule/snapshot/book'
+import { placesInputOf } from '~/models/schedule/vocabulary/free'
 import { overlaps } from '~/models/schedule/vocabulary/overlap'
 import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
 import { atTime, atTimeWeekly } from '~/models/schedule/vocabulary/slot-words'
 import { type Slot, slotKey } from '~/models/vocabulary/slot'
 import { Refused } from '~/platform/refused'
 import { addDays, dayOfWeek, daysBetween, type LocalDate } from '~/utils/dates'
-import { endPlaces, hasSameTerms, meets, openPlace } from './places'
+import { endPlaces, hasSameTerms, meets, openPlace, ownOfDay } from './places'
 import { alreadyRides, instructorIdOf, lessonNotFound } from './rider'
 import { carry, settle } from './settle'
 import { requireTypeOfMakeups } from './settle-makeups'
@@ -89,13 +90,13 @@ function editOnce(book: Book, slot: Slot, { duration, ...target }: Slot & { dura
       isRecorded: () => false,
     })
   }
-  const own = [...book.oneTimeLessons, ...book.participants].find((row) => isOf(slot)(row) && row.movedFrom)
-  const origin = own?.movedFrom ?? (lesson.weekly ? slotKey(slot) : null)
+  const moved = [...book.oneTimeLessons, ...book.participants].find((row) => isOf(slot)(row) && row.movedFrom)
+  const origin = moved?.movedFrom ?? (lesson.weekly ? slotKey(slot) : null)
   // Back where it came from, it no longer counts as moved.
   const movedFrom = origin === slotKey(target) ? null : origin
   const left = settle(book, slot, null)
-  const { capacity = null, level = null, arena = null } = lesson
-  const settled = settle(left, target, { riders, duration, movedFrom, own: { capacity, level, arena } })
+  const own = ownOfDay(left, target, placesInputOf(lesson))
+  const settled = settle(left, target, { riders, duration, movedFrom, own })
   const instructorId = book.oneTimeLessons.find(isOf(slot))?.instructorId ?? instructorIdOf(book, slot)
   const isTaught = (row: Slot) => isOf(target)(row) && !isWeekly(book, target)
   const oneTimeLessons = settled.oneTimeLessons.map((row) => (isTaught(row) ? { ...row, instructorId } : row))

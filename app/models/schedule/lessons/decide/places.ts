@@ -1,6 +1,7 @@
-import { type Book, NEW, type NewPlace, type PlaceRow } from '~/models/schedule/snapshot/book'
-import { hasSamePlaces, type OwnPlaces } from '~/models/schedule/vocabulary/free'
-import { isSameLesson } from '~/models/vocabulary/slot'
+import { type Book, isPlaceOf, NEW, type NewPlace, type PlaceRow, standsOn } from '~/models/schedule/snapshot/book'
+import { hasSamePlaces, type OwnPlaces, type PlacesInput } from '~/models/schedule/vocabulary/free'
+import { ANY_LEVEL } from '~/models/vocabulary/level'
+import { isSameLesson, type Slot } from '~/models/vocabulary/slot'
 import type { LocalDate } from '~/utils/dates'
 
 export const meets = (a: PlaceRow, b: PlaceRow): boolean =>
@@ -63,5 +64,15 @@ export function ownOf(places: readonly PlaceRow[]): Required<OwnPlaces> {
     capacity: said(byAge.map((row) => row.capacity)),
     level: said(byAge.map((row) => row.level)),
     arena: said(byAge.map((row) => row.arena)),
+  }
+}
+
+/** Returns what a day's own row says in full, so that its lesson has these places whatever the weekly lesson has. */
+export function ownOfDay(book: Book, slot: Slot, { capacity, level, arena }: PlacesInput): Required<OwnPlaces> {
+  const weekly = ownOf(book.weekly.filter((place) => isPlaceOf(slot)(place) && standsOn(place, slot.date)))
+  return {
+    capacity: capacity ?? (weekly.capacity === null ? null : (book.capacities.get(slot.type) ?? 0)),
+    level: level ?? (weekly.level === null ? null : ANY_LEVEL),
+    arena: arena ?? (weekly.arena === null ? null : ''),
   }
 }

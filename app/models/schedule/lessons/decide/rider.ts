@@ -7,6 +7,7 @@ import {
   isTakenOff,
   isWeekly,
   lessonAt,
+  type NewPlace,
   type PlaceRow,
   type RideRow,
   ridersOf,
@@ -18,8 +19,8 @@ import { atTime, atTimeWeekly } from '~/models/schedule/vocabulary/slot-words'
 import { isMarked } from '~/models/schedule/week/week'
 import { isSameLesson, type Slot } from '~/models/vocabulary/slot'
 import { notFound, Refused } from '~/platform/refused'
-import { dayOfWeek, type LocalDate } from '~/utils/dates'
-import { endPlaces, openPlace, ownOf } from './places'
+import { dayOfWeek, firstOn, type LocalDate } from '~/utils/dates'
+import { endPlaces, hasSameTerms, openPlace, ownOf } from './places'
 import { clearRides, settle } from './settle'
 
 export const alreadyRides = (name: string, when: string): Refused =>
@@ -70,18 +71,7 @@ export function addRider(
   if (there && own.some((place) => standsOn(place, slot.date) && place.endDate === null)) {
     throw alreadyRides(rider.name, atTimeWeekly(slot))
   }
-  const opened = openPlace(book, {
-    riderId: rider.id,
-    dayOfWeek: dayOfWeek(slot.date),
-    time: slot.time,
-    type: slot.type,
-    duration,
-    startDate: slot.date,
-    endDate: null,
-    instructorId: instructorIdOf(book, slot, rider.id),
-    ...ownOf(book.weekly.filter((place) => isPlaceOf(slot)(place) && standsOn(place, slot.date))),
-  })
-  let next = opened
+  let next = openAsLesson(book, rider.id, slot, duration)
   const offOn: LocalDate[] = []
   for (const date of days) {
     const day = { ...slot, date }
@@ -99,6 +89,37 @@ export function addRider(
   }
   return { book: next, aloneOn, offOn }
 }
+
+/** Opens a rider's weekly places from a day on, each with the terms that the lesson has then. */
+function openAsLesson(book: Book, riderId: string, slot: Slot, duration: number): Book {
+  const ofOthers = book.weekly.filter((place) => isPlaceOf(slot)(place) && place.riderId !== riderId)
+  const places: NewPlace[] = []
+  for (const startDate of [slot.date, ...datesAfter(slot, ofOthers)]) {
+    const day = { ...slot, date: startDate }
+    const stand = book.weekly.filter((place) => isPlaceOf(day)(place) && standsOn(place, startDate))
+    const isFirst = startDate === slot.date
+    // Once the others have left, the lesson is as it was.
+    if (!isFirst && !stand.some((place) => ofOthers.includes(place))) continue
+    const place = {
+      riderId,
+      ...{ dayOfWeek: dayOfWeek(slot.date), time: slot.time, type: slot.type },
+      duration: isFirst ? duration : usualLength(book, day, duration),
+      startDate,
+      endDate: null,
+      instructorId: instructorIdOf(book, day, riderId),
+      ...ownOf(stand),
+    }
+    const before = places.at(-1)
+    if (before && hasSameTerms(before, place)) continue
+    if (before) before.endDate = startDate
+    places.push(place)
+  }
+  return places.reduce(openPlace, book)
+}
+
+/** Returns the days after a lesson's on which one of these places begins. */
+const datesAfter = ({ date }: Slot, places: readonly PlaceRow[]): LocalDate[] =>
+  [...new Set(places.map(({ startDate }) => firstOn(dayOfWeek(date), startDate)))].filter((day) => day > date).sort()
 
 /** Returns the instructor of the weekly lesson; a rider's own place takes precedence. */
 export function instructorIdOf(book: Book, slot: Slot, riderId?: string): unknown {

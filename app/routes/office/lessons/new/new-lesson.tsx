@@ -8,6 +8,7 @@ import { addToLesson } from '~/models/schedule/change/add-rider.server'
 import { BEYOND_FIELD, SECOND_FIELD } from '~/models/schedule/lessons/change-lesson.server'
 import { rideTypeNames } from '~/models/schedule/rides/ride-type.server'
 import { newLessonSchema, newPlaces, timeOf } from '~/models/schedule/vocabulary/slot.schema'
+import { waitingFor } from '~/models/schedule/waitlist/waiting-lists.server'
 import { shownWeek } from '~/models/schedule/week/week-address'
 import { usualLength } from '~/models/school/lesson-times'
 import { findLessonTimes } from '~/models/school/lesson-times.server'
@@ -64,9 +65,10 @@ export const action = formAction({
     const { changes, back, offOn, type } = await addLessonAt(viewer.id, slot, scope, {
       duration,
       places: newPlaces({ capacity, level, arena }),
-      second: second === 'on',
+      second: second ?? '',
     })
-    const what = whatOf(type)
+    const waiting = type === slot.type ? 0 : (await waitingFor(slot)).length
+    const what = waiting ? `${whatOf(type)}. On the waitlist of the first one: ${waiting}` : whatOf(type)
     const came = back === undefined ? what : `${what}. It was canceled that day and is back with its students: ${back}`
     return { to, title: 'Lesson Added', description: formatAdded({ offOn }, came), undo: undoOf(changes) }
   },
@@ -74,7 +76,7 @@ export const action = formAction({
 
 export default function AddLesson() {
   const { week, day, times, types, student, open } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer(newLessonSchema, {
+  const { field, asked, ...answer } = useAnswer(newLessonSchema, {
     defaultValue: { date: day, scope: 'weekly', duration: String(usualLength(times)) },
   })
   return (
@@ -98,7 +100,7 @@ export default function AddLesson() {
         {student ? null : <PlacesFields arenas={times.arenas} field={field} />}
       </SlotFields>
       <BeyondBox field={field} />
-      <SecondBox field={field} />
+      <SecondBox field={field} asked={asked} />
     </DialogForm>
   )
 }
