@@ -88,7 +88,7 @@ export const weeklySchedule = [
         ...(newLevel !== undefined && { level: newLevel }),
         ...(newArena !== undefined && { arena: newArena }),
       }
-      const change = { date: body.newDate, time, type, duration, places }
+      const change = { date: body.newDate, time, type, duration, places, beyond: body.beyondCapacity }
       await editLesson(viewer.id, { date, time: body.oldTime, type: body.oldType }, change, body.scope)
       return { message: 'Lesson Updated' }
     },

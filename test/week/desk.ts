@@ -294,7 +294,8 @@ export class DeskWeek {
       case 'remove':
         return post('lessons/record-removal', { studentId, lessonDate, lessonTime: time, lessonType, removalType })
       case 'add-lesson': {
-        const body = { scheduledTime: time, lessonType, duration: step.duration }
+        const arena = arenaOf(step.duration) || undefined
+        const body = { scheduledTime: time, lessonType, duration: step.duration, arena }
         if (step.scope === 'weekly') return post('weekly-schedule', { ...body, startDate: lessonDate })
         return post('temporary-lessons', { ...body, lessonDate })
       }
@@ -313,6 +314,8 @@ export class DeskWeek {
           newTime: step.time,
           newType: step.type,
           newDuration: step.duration,
+          newArena: arenaOf(step.duration) || undefined,
+          beyondCapacity,
         }
         return post('weekly-schedule/timeslot', { oldTime: time, oldType: lessonType, lessonDate, ...to }, 'PUT')
       }

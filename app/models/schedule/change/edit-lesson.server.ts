@@ -1,6 +1,6 @@
 import type { Prisma } from '~/generated/prisma/client'
 import { horsesThatMayGo } from '~/models/schedule/horses/plan/day-plan.server'
-import { changeLesson } from '~/models/schedule/lessons/change-lesson.server'
+import { type Beyond, changeLesson } from '~/models/schedule/lessons/change-lesson.server'
 import { editLesson as decide, type LessonEdit } from '~/models/schedule/lessons/decide/edit'
 import { lessonNotFound } from '~/models/schedule/lessons/decide/rider'
 import { movedAway } from '~/models/schedule/lessons/moved-away.server'
@@ -16,7 +16,7 @@ import { isSameLesson, type Slot, slotKey } from '~/models/vocabulary/slot'
 import { Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
 import { checkEdit, type FieldTexts } from '~/platform/version'
-import { dayOfWeek, daysBetween, type LocalDate } from '~/utils/dates'
+import { addDays, dayOfWeek, daysBetween, type LocalDate } from '~/utils/dates'
 
 /** As a type, so that its fields can be gone through. */
 type Places = Pick<PlacesInput, 'capacity' | 'level' | 'arena'>
@@ -33,12 +33,13 @@ const PLACE_TEXTS: FieldTexts<Places> = {
  * are free and may go out then.
  * @returns the names of the horses that were freed, and a sentence about places that someone else has changed.
  * @throws Refused 404 if the lesson is gone; 409 if the new time is taken or a ride that would move is recorded;
- * Outdated if someone else has changed the same of its places.
+ * if it joins riders who are there already, and there are not enough places, unless `beyond` says so; Outdated if
+ * someone else has changed the same of its places.
  */
 export async function editLesson(
   actorId: string,
   slot: Slot,
-  { places, version, ...change }: LessonEdit & PlacesEdit,
+  { places, version, beyond, ...change }: LessonEdit & PlacesEdit & Beyond,
   scope: Scope,
 ): Promise<{ changes: number[]; freed: string[]; kept: string | undefined }> {
   const target = { date: change.date ?? slot.date, time: change.time, type: change.type }
@@ -54,6 +55,11 @@ export async function editLesson(
       scope === 'weekly'
         ? 'Choose a later date, or set that ride back to Scheduled first.'
         : 'Set that ride back to Scheduled first.',
+    beyond,
+    cameFrom: (lesson: Slot) =>
+      isSameLesson(lesson, target)
+        ? { ...slot, date: addDays(lesson.date, daysBetween(target.date, slot.date)) }
+        : undefined,
   }
   const { result, changes } = await changeLesson<{ freed: string[]; kept: string | undefined }>(
     actorId,

@@ -11,7 +11,7 @@ import type { Book, RideRow, Span, TableName } from '~/models/schedule/snapshot/
 import type { Columns } from '~/models/schedule/snapshot/book-columns'
 import { loadBook, type RowChanges, type Types, writeBook } from '~/models/schedule/snapshot/book-rows.server'
 import { lockWeekdays } from '~/models/schedule/snapshot/lock-weekdays.server'
-import { whyFull } from '~/models/schedule/snapshot/seats'
+import { type CameFrom, whyFull } from '~/models/schedule/snapshot/seats'
 import { isMarked } from '~/models/schedule/week/week'
 import { type LessonTimes, requireLength, requireTime } from '~/models/school/lesson-times'
 import { isAway } from '~/models/vocabulary/away'
@@ -72,6 +72,8 @@ export interface Wish {
   field?: string
   /** False refuses more riders than a lesson has places. */
   beyond?: boolean
+  /** Where lessons that this moves were before: they may take along as many riders as they had. */
+  cameFrom?: CameFrom
   /** Whether open offers are ignored: they are withdrawn instead of holding a place. */
   overHeld?: boolean
   /** False refuses to take a lesson off the schedule that someone waits for. */
@@ -219,8 +221,9 @@ export const BEYOND_FIELD = 'beyond'
 /** The field of a form that says whether another lesson of a type is added at the same hour. */
 export const SECOND_FIELD = 'second'
 
-function refuseFull(before: Book, after: Book, { overHeld }: Wish): void {
-  const why = overHeld ? whyFull({ ...before, held: [] }, { ...after, held: [] }) : whyFull(before, after)
+function refuseFull(before: Book, after: Book, { overHeld, cameFrom }: Wish): void {
+  const held = overHeld && { held: [] }
+  const why = whyFull({ ...before, ...held }, { ...after, ...held }, cameFrom)
   if (why) throw new Refused('lesson_full', why, BEYOND_FIELD)
 }
 

@@ -106,6 +106,21 @@ describe('Places and level of a lesson', () => {
 })
 
 describe('A lesson that is full', () => {
+  test('A lesson that joins riders of a single day beyond its places is asked about, and one that is over moves as it is', async () => {
+    for (const id of riders.slice(0, 4)) await addToLesson(office, id, slot, { scope: 'weekly' })
+    const later = { ...at('2026-12-01'), time: '17:00' }
+    await addLessonAt(office, later, 'one-time')
+    await addRidersToLesson(office, riders.slice(4, 7), later, { scope: 'one-time' })
+    const join = { time: '17:00', type: 'Group Lesson' }
+    const asked = editLesson(office, slot, { ...join, beyond: false }, 'weekly')
+    await expect(asked).rejects.toMatchObject({ code: 'lesson_full', field: 'beyond' })
+    await editLesson(office, slot, { ...join, beyond: true }, 'weekly')
+    expect(await ridersOn('2026-12-01')).toHaveLength(7)
+    const over = { ...at('2026-12-01'), time: '17:00' }
+    await editLesson(office, over, { time: '18:00', type: 'Private Lesson', beyond: false }, 'one-time')
+    expect(await ridersOn('2026-12-01')).toHaveLength(7)
+  })
+
   test('The office exceeds a lesson’s places only knowingly, by form and by call', async () => {
     for (const id of riders.slice(0, 5)) await addToLesson(office, id, slot, { scope: 'weekly' })
     const both = addRidersToLesson(office, riders.slice(5, 7), slot, { scope: 'weekly', beyond: false })

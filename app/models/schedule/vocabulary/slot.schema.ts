@@ -149,6 +149,7 @@ export const editLessonSchema = z.object({
   level: levelField,
   arena: arenaField,
   scope: scopeField,
+  beyond: tickField,
 })
 
 /** The screen that a form leads back to, if not the week: the day sheet, or a page of Attendance to Mark. */

@@ -5,6 +5,7 @@ import { Field } from '~/components/form/field'
 import { SelectField } from '~/components/form/select-field'
 import { useAnswer } from '~/components/form/use-answer'
 import { editLesson } from '~/models/schedule/change/edit-lesson.server'
+import { BEYOND_FIELD } from '~/models/schedule/lessons/change-lesson.server'
 import { listRideTypes } from '~/models/schedule/rides/ride-type.server'
 import { editLessonSchema, timeOf } from '~/models/schedule/vocabulary/slot.schema'
 import { findLessonTimes } from '~/models/school/lesson-times.server'
@@ -18,7 +19,7 @@ import { lessonParam, slotParam } from '~/web/lesson-param.server'
 import { LessonDialogError } from './lesson-dialog-error'
 import { LessonLine } from './lesson-line'
 import { ScopeChoice } from './scope-choice'
-import { LengthField, PlacesFields, TimeField } from './slot-fields'
+import { BeyondBox, LengthField, PlacesFields, TimeField } from './slot-fields'
 import { undoOf } from './undo-of'
 
 export const meta: MetaFunction = () => [{ title: 'Edit Lesson' }]
@@ -45,12 +46,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireAdmin,
   schema: editLessonSchema,
-  async run({ viewer, value: { scope, duration, capacity, level, arena, ...to }, params, version }) {
+  asks: [BEYOND_FIELD],
+  async run({ viewer, value: { scope, duration, capacity, level, arena, beyond, ...to }, params, version }) {
     requireVersion(version)
     const slot = slotParam(params)
     const { date = slot.date, type } = to
     const time = timeOf(to)
-    const change = { date, time, type, duration, places: { capacity, level, arena }, version }
+    const change = { date, time, type, duration, places: { capacity, level, arena }, version, beyond: beyond === 'on' }
     const { changes, freed, kept } = await editLesson(viewer.id, slot, change, scope)
     const day = date === slot.date ? '' : `${formatWeekday(date)}, ${formatDayShort(date)}, `
     const now = `Now ${day}${formatTimeOfDay(time)} ${type}${duration ? `, ${duration} minutes` : ''}`
@@ -100,6 +102,7 @@ export default function EditLesson() {
       ) : (
         <input type="hidden" name="scope" value="one-time" />
       )}
+      <BeyondBox field={field} label="Save anyway" />
       <p className="text-sm text-muted">
         Students move with the lesson. Horses move too if they’re free that day. Past lessons don't change.
       </p>

@@ -27,6 +27,7 @@ export const editTimeslotSchema = z.object({
   newCapacity: placesBody.capacity,
   newLevel: placesBody.level,
   newArena: placesBody.arena,
+  beyondCapacity: beyondBody,
   lessonDate: dayField,
   scope: scopeField.default('weekly'),
 })
