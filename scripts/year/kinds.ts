@@ -25,6 +25,7 @@ export const OFFICE = {
   'remove a rider': 4,
   'move a rider': 6,
   'change a lesson': 4,
+  'add a second lesson': 2,
   'delete a lesson': 2,
   'close a day': 3,
   'cancel a lesson': 2,

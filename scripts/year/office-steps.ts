@@ -8,6 +8,7 @@ import { PEOPLE_STEPS } from './people-steps'
 import { confirm, formToken, ridersOn, slotsOf } from './reading'
 import { SEASON_STEPS } from './season-steps'
 
+const ARENAS = ['Indoor', 'Outdoor']
 const MARKS = ['present', 'absent', 'makeup', 'reschedule', 'scheduled'] as const
 
 type WeekKind = Exclude<OfficeKind, keyof typeof PEOPLE_STEPS | keyof typeof SEASON_STEPS>
@@ -52,16 +53,28 @@ const WEEK_STEPS: Record<WeekKind, Doing> = {
   async 'change a lesson'(world, step) {
     const { slot } = await aimAt(world, { ...step, b: 1 })
     const to = { time: pick(world.school.times, step.b)!, type: pick(world.school.types, step.who % 5 === 0 ? 1 : 0)! }
-    world.beyond.allow({ ...slot, ...to })
+    const beyondCapacity = step.c % 3 === 0
+    if (beyondCapacity) world.beyond.allow({ ...slot, ...to })
     const body = {
       ...{ oldTime: slot.time, oldType: slot.type, lessonDate: slot.date, newTime: to.time, newType: to.type },
-      scope: step.c % 2 === 0 ? 'weekly' : 'one-time',
+      ...{ scope: step.c % 2 === 0 ? 'weekly' : 'one-time', beyondCapacity },
+      ...(step.a % 2 === 0 && { newArena: pick(ARENAS, step.who) }),
       ...(step.who % 4 === 0 && { newDate: addDays(slot.date, step.c % 3) }),
     }
     return calls(world.school.office, 'PUT', '/api/weekly-schedule/timeslot', body, [
       slotSubject(slot),
       slotSubject({ ...slot, ...to }),
     ])
+  },
+  /** As the form does that was asked about it; it asks again if the lesson is another one by now. */
+  async 'add a second lesson'(world, step) {
+    const { slot } = await aimAt(world, { ...step, b: 1 })
+    const base = slot.type.replace(/ \d$/, '')
+    const fill = {
+      ...{ date: slot.date, time: slot.time, type: base, second: `${slot.date} ${slot.time} ${base} 2` },
+      ...{ scope: step.c % 2 === 0 ? 'weekly' : 'one-time', arena: pick(ARENAS, step.who) ?? '' },
+    }
+    return presses(world.school.office, paths.newLesson({ day: slot.date }), 'Add Lesson', fill, [slotSubject(slot)])
   },
   async 'delete a lesson'(world, step) {
     const { slot } = await aimAt(world, { ...step, b: 1 })

@@ -33,8 +33,8 @@ export async function openSchool(world: World): Promise<School> {
     await db.query("UPDATE packages SET active = true, name = replace(name, 'Example: ', '')")
     await db.query("UPDATE ride_types SET capacity = $1 WHERE name = 'Group Lesson'", [GROUP])
     await db.query(
-      `INSERT INTO school (id, makeup_holds, pay_at_school) VALUES (1, 'month', true)
-       ON CONFLICT (id) DO UPDATE SET makeup_holds = 'month', pay_at_school = true`,
+      `INSERT INTO school (id, makeup_holds, pay_at_school, arenas) VALUES (1, 'month', true, 'Indoor, Outdoor')
+       ON CONFLICT (id) DO UPDATE SET makeup_holds = 'month', pay_at_school = true, arenas = 'Indoor, Outdoor'`,
     )
   })
   for (const person of [office, ...instructors]) await world.admit(person)

@@ -59,7 +59,7 @@ function lostMakeups(kind: DeskStep['kind'], before: Book, after: Book): string[
     .map(({ riderId, date, time }) => `${kind}: the makeup of ${riderId} for ${date} ${time} is gone`)
 }
 
-/** Checks that absences in later weeks move along with a weekly move, to each week in which the rider has the new place. */
+/** Checks that absences in later weeks move along with a weekly move, each within its week, where the rider has the new place. */
 function abandoned(step: Extract<DeskStep, { kind: 'move' }>, before: Book, after: Book): string[] {
   if (step.scope !== 'weekly') return []
   const { slot, rider } = aimOf(step, before)
@@ -67,7 +67,7 @@ function abandoned(step: Extract<DeskStep, { kind: 'move' }>, before: Book, afte
   const isOff = (book: Book, lesson: Slot) => isCalledOff(book, { ...lesson, riderId: rider })
   const days = DATES.filter((date) => date >= slot.date && dayOfWeek(date) === dayOfWeek(slot.date))
   return days.flatMap((date) => {
-    const to = { ...target, date: addDays(target.date, daysBetween(slot.date, date)) }
+    const to = { ...target, date: addDays(date, daysBetween(slot.date, target.date) % 7) }
     const isLeft =
       isOff(before, { ...slot, date }) && ridersOf(lessonAt(after, to)).includes(rider) && !isOff(after, to)
     return isLeft ? [`move: ${rider} had called off ${date} and is to ride on ${to.date}`] : []

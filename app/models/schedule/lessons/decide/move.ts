@@ -27,7 +27,7 @@ interface Way {
 
 interface Move extends Way {
   scope: Scope
-  /** How many days later than in the lesson that the rider leaves, what goes along is in the other one; as many as between `from` and `to` if it is left out. */
+  /** How many days later in the week what goes along is in the other lesson; those between the weekdays if it is left out. */
   days?: number
 }
 
@@ -38,14 +38,15 @@ interface Moved {
 }
 
 /**
- * Moves a rider from one lesson to another, on these days alone or weekly from them on. What was promised moves along:
- * the makeup that a ride was booked with, absences in later weeks, and the days on which the rider was taken off. On
+ * Moves a rider from one lesson to another, on these days alone or weekly from them on. What was promised moves along,
+ * within its week if the move is weekly: the makeup that a ride was booked with, absences, and the days on which the
+ * rider was taken off. On
  * the same day the horse moves along if it is free then.
  * @throws Refused 404 if there is no such lesson; 409 if the ride is recorded, called off or booked with a makeup of
  * another type, or the rider is in the other lesson already.
  */
 export function moveRider(book: Book, rider: Rider, move: Move): Moved {
-  const { from, to, scope, isRecorded, days: later = daysBetween(from.date, to.date) } = move
+  const { from, to, scope, isRecorded, days: later = daysBetween(from.date, to.date) % 7 } = move
   const target = lessonAt(book, to)
   if (!target) throw lessonNotFound()
   const ride = { ...from, riderId: rider.id }
@@ -64,7 +65,8 @@ export function moveRider(book: Book, rider: Rider, move: Move): Moved {
   next = addRider(next, rider, to, { scope, create: false }).book
   const days = scope === 'weekly' ? daysOfLesson(book, from) : [from.date]
   for (const date of days) {
-    const way = { from: { ...from, date }, to: { ...to, date: addDays(date, later) }, isRecorded }
+    const there = scope === 'weekly' ? addDays(date, later) : to.date
+    const way = { from: { ...from, date }, to: { ...to, date: there }, isRecorded }
     // The other lesson may not have the rider in that week yet.
     if (way.to.date >= to.date) next = followRide(book, next, rider.id, { ...way, withHorse: along })
   }

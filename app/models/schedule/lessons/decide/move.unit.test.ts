@@ -168,6 +168,26 @@ describe('A rider who is moved every week', () => {
     expect(book.records).toMatchObject([{ ...next, attendance: 'scheduled' }])
   })
 
+  test('A rider moved every week from a later week on is absent in the weeks that the family named', () => {
+    const weeks = [7, 14, 21].map((days) => weekLater(slot, days))
+    const records = weeks.slice(1).map((at) => marked('emma', 'absent', at))
+    const other = { ...slot, type: 'Private Lesson' }
+    const same = { weekly: [...rows.weekly, place('ann', other)], records }
+    const { book } = move(same, weekLater(other, 14), 'weekly')
+    expect(book.records.map(({ date, type, attendance }) => [date, type, attendance])).toEqual(
+      weeks.slice(1).map(({ date }) => [date, 'Private Lesson', 'absent']),
+    )
+    const there = moveRider(
+      bookOf({ ...rows, spans: [slot, thursday].map(({ date }) => ({ from: date, weekly: true })), records }),
+      riderNamed('emma'),
+      {
+        ...{ from: slot, to: weekLater(thursday, 14), scope: 'weekly', isRecorded },
+      },
+    )
+    const marks = there.book.records.map(({ date, attendance }) => [date, attendance])
+    expect(marks).toEqual([14, 21].map((days) => [weekLater(thursday, days).date, 'absent']))
+  })
+
   test('A rider moved every week has no recorded ride on the first day', () => {
     expect(refusalOf(() => moved({ records: [marked('emma', 'present')] })).status).toBe(409)
   })
