@@ -5,7 +5,7 @@ import { recordChangedDays, recordKnownDays, toldDates } from '~/models/notices/
 import { type Reasons, reasonsAgainst } from '~/models/schedule/lessons/decide/check'
 import { withoutStrayRemovals } from '~/models/schedule/lessons/decide/settle'
 import { type MakeupTerms, settleMakeups } from '~/models/schedule/lessons/decide/settle-makeups'
-import { isOnSchedule, ridesAt } from '~/models/schedule/offers/offers'
+import { isOnSchedule, ridesAtHour } from '~/models/schedule/offers/offers'
 import { offerFreePlaces } from '~/models/schedule/offers/offers.server'
 import type { Book, RideRow, Span, TableName } from '~/models/schedule/snapshot/book'
 import type { Columns } from '~/models/schedule/snapshot/book-columns'
@@ -127,7 +127,7 @@ export async function changeLesson<Result>(
       const rows = await writeBook(tx, book, next)
       const changes: number[] = []
       // Their waiting ends with it, and Undo opens it again.
-      const isPlaced = (one: Book['awaited'][number]) => ridesAt(next, one, one) && !ridesAt(book, one, one)
+      const isPlaced = (one: Book['awaited'][number]) => ridesAtHour(next, one, one) && !ridesAtHour(book, one, one)
       const placed = book.awaited.filter(isPlaced).map(({ id }) => id)
       for (const { of, detail, ...entry } of decision.entries) {
         const own = of ? rowsOf(rows, of) : rows
@@ -153,7 +153,7 @@ export async function changeLesson<Result>(
         teaching.filter((day) => !isOwn(day)),
       )
       await decision.also?.(tx, changes)
-      await offerFreePlaces(tx, weekdays)
+      await offerFreePlaces(tx, weekdays, placed)
       return { result: decision.result, changes }
     }),
   )

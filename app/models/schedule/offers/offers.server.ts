@@ -34,20 +34,25 @@ const waitingOn = (tx: Tx, weekdays: readonly number[]) =>
  * Updates the waitlists of these weekdays to the present week: free places are offered to the first in line, offers of
  * places that are no longer free are withdrawn, and unanswered ones go to the next. Runs in a transaction that holds
  * the lock of the weekdays, at the end of every change of the week and in a job; in a week without waitlists it is one
- * query.
+ * query. `placed` are entries whose riders ride at that hour by this change, though in another lesson of its kind.
  */
-export async function offerFreePlaces(tx: Tx, weekdays: readonly number[]): Promise<void> {
+export async function offerFreePlaces(
+  tx: Tx,
+  weekdays: readonly number[],
+  placed: readonly number[] = [],
+): Promise<void> {
   const waiting = await waitingOn(tx, weekdays)
   for (const weekday of new Set(waiting.map(({ date }) => dayOfWeek(date)))) {
     await offerOn(
       tx,
       weekday,
       waiting.filter(({ date }) => dayOfWeek(date) === weekday),
+      placed,
     )
   }
 }
 
-async function offerOn(tx: Tx, weekday: number, waiting: readonly Entry[]): Promise<void> {
+async function offerOn(tx: Tx, weekday: number, waiting: readonly Entry[], placed: readonly number[]): Promise<void> {
   const at = now()
   const day = today()
   const [{ book }, offers, { quietFrom, quietTo }, school] = [
@@ -67,7 +72,7 @@ async function offerOn(tx: Tx, weekday: number, waiting: readonly Entry[]): Prom
   }
   const deadline = (slot: Slot) => deadlineOf(slot, at, terms)
   const line = waiting.filter(({ hidden }) => !hidden)
-  const plan = planOffers(book, line, offers, { today: day, inTime: (slot) => deadline(slot) !== null })
+  const plan = planOffers(book, line, offers, { today: day, inTime: (slot) => deadline(slot) !== null, placed })
   const end = (ids: readonly number[], state: 'expired' | 'withdrawn') =>
     tx.placeOffer.updateMany({ where: { id: { in: [...ids] } }, data: { state, answeredAt: at } })
   if (plan.expire.length > 0) {

@@ -94,14 +94,19 @@ export function hasPlace(book: Book, weekly: boolean, slot: Slot): boolean {
   })
 }
 
-/** Whether a waiting rider has what they wait for, in that lesson or another one of its kind at that hour. */
-export const ridesAt = (book: Book, { riderId, weekly }: Pick<WaitingRow, 'riderId' | 'weekly'>, slot: Slot): boolean =>
-  typesLike(book.bases, slot.type).some((type) => {
-    const like = { ...slot, type }
-    return weekly
-      ? book.weekly.some((place) => isPlaceOf(like)(place) && place.riderId === riderId && place.endDate === null)
-      : ridersOf(lessonAt(book, like)).includes(riderId)
-  })
+/** Whether a waiting rider has what they wait for. */
+export const ridesAt = (
+  book: Book,
+  { riderId, weekly }: Pick<WaitingRow, 'riderId' | 'weekly'>,
+  slot: Slot,
+): boolean =>
+  weekly
+    ? book.weekly.some((place) => isPlaceOf(slot)(place) && place.riderId === riderId && place.endDate === null)
+    : ridersOf(lessonAt(book, slot)).includes(riderId)
+
+/** The same, or that in another lesson of its kind at that hour. */
+export const ridesAtHour = (book: Book, one: Pick<WaitingRow, 'riderId' | 'weekly'>, slot: Slot): boolean =>
+  typesLike(book.bases, slot.type).some((type) => ridesAt(book, one, { ...slot, type }))
 
 const isBusy = (book: Book, riderId: string, slot: Slot): boolean => {
   const lesson = lessonAt(book, slot)
@@ -125,13 +130,13 @@ function daysToOffer(book: Book, waiting: WaitingRow, today: LocalDate, inTime: 
 /**
  * Decides what happens to the waitlist of a weekday, given the present week: unanswered offers expire, those of places
  * that are no longer free are withdrawn, the newest first, and free places are offered in order. `book` contains the
- * open offers as held places.
+ * open offers as held places. `placed` are entries that end whatever the book says.
  */
 export function planOffers(
   book: Book,
   waiting: readonly WaitingRow[],
   offers: readonly OfferRow[],
-  { today, inTime }: { today: LocalDate; inTime: InTime },
+  { today, inTime, placed: beside = [] }: { today: LocalDate; inTime: InTime; placed?: readonly number[] },
 ): OfferPlan {
   const plan: OfferPlan = { expire: [], toEnd: [], withdraw: [], close: [], open: [] }
   const line = [...waiting].sort((a, b) => a.position - b.position || a.id - b.id)
@@ -143,7 +148,7 @@ export function planOffers(
   const over = new Set<number>()
   for (const one of line) {
     const day = one.weekly ? daysToOffer(book, one, today, inTime)[0] : one.date
-    const placed = day !== undefined && ridesAt(book, one, { ...one, date: day })
+    const placed = beside.includes(one.id) || (day !== undefined && ridesAt(book, one, { ...one, date: day }))
     if (placed) plan.close.push({ id: one.id, outcome: 'placed' })
     else if (!one.weekly && one.date < today) plan.close.push({ id: one.id, outcome: 'past' })
     else continue

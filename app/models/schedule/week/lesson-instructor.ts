@@ -1,29 +1,48 @@
 import { isSameLesson, type Slot } from '~/models/vocabulary/slot'
 import { dayOfWeek, type LocalDate } from '~/utils/dates'
 
-/** The instructor of a lesson on one date (`date`), or every week between two days. */
-export interface InstructorRow {
-  id: string
-  name: string
-  /** The day on which the instructor was removed. */
-  leftOn: LocalDate | null
+/** What a lesson has on one date (`date`), or every week between two days. */
+interface TermsRow {
   time: string
   type: string
   date: LocalDate | null
   dayOfWeek: number | null
   startDate: LocalDate | null
-  /** The first day without this instructor. */
+  /** The first day without it. */
   endDate: LocalDate | null
+}
+
+export interface InstructorRow extends TermsRow {
+  id: string
+  name: string
+  /** The day on which the instructor was removed. */
+  leftOn: LocalDate | null
+}
+
+export interface ArenaRow extends TermsRow {
+  /** Empty for none on one date. */
+  arena: string
 }
 
 /** Returns who teaches a lesson: the instructor of its date takes precedence over the weekly one, the newest first. Null if nobody does. */
 export function instructorOf(rows: readonly InstructorRow[], slot: Slot): { id: string; name: string } | null {
+  const row = rowFor(
+    rows.filter(({ leftOn }) => leftOn === null || slot.date < leftOn),
+    slot,
+  )
+  return row ? { id: row.id, name: row.name } : null
+}
+
+/** Returns the arena of a lesson; null if it has none. */
+export const arenaOf = (rows: readonly ArenaRow[], slot: Slot): string | null => rowFor(rows, slot)?.arena || null
+
+/** Returns the row of the lesson's date, otherwise the newest weekly one. */
+function rowFor<Row extends TermsRow>(rows: readonly Row[], slot: Slot): Row | undefined {
   const weekday = dayOfWeek(slot.date)
-  const [row] = rows
+  return rows
     .filter(
       (row) =>
         isSameLesson(row, slot) &&
-        (row.leftOn === null || slot.date < row.leftOn) &&
         (row.date === slot.date ||
           (row.date === null &&
             row.dayOfWeek === weekday &&
@@ -34,5 +53,5 @@ export function instructorOf(rows: readonly InstructorRow[], slot: Slot): { id: 
       (a, b) =>
         Number(a.date === null) - Number(b.date === null) || (b.startDate ?? '').localeCompare(a.startDate ?? ''),
     )
-  return row ? { id: row.id, name: row.name } : null
+    .at(0)
 }

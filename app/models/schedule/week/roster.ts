@@ -5,7 +5,7 @@ import type { RideTypeCounter } from '~/models/vocabulary/counters'
 import type { Slot } from '~/models/vocabulary/slot'
 import { displayName } from '~/models/vocabulary/user'
 import { dayInZone, type LocalDate } from '~/utils/dates'
-import { type InstructorRow, instructorOf } from './lesson-instructor'
+import { type ArenaRow, arenaOf, type InstructorRow, instructorOf } from './lesson-instructor'
 import {
   type RecordRow,
   type RideSource,
@@ -92,6 +92,8 @@ export interface RosterRows extends Omit<ScheduleRows, 'types' | 'records'> {
   bookings?: readonly { riderId: string; date: LocalDate; time: string }[]
   people: readonly PersonRow[]
   instructors?: readonly TeachingRow[]
+  /** Without it the lessons' own rows say which arena they have. */
+  arenas?: readonly ArenaRow[]
   held?: readonly HeldPlace[]
 }
 
@@ -130,6 +132,7 @@ export function rosterOf(rows: RosterRows, range: { from: LocalDate; to: LocalDa
     return {
       ...lesson,
       ...places,
+      arena: rows.arenas ? arenaOf(rows.arenas, lesson) : places.arena,
       own: { capacity, level: places.level, arena: places.arena },
       instructor: instructorOf(instructors, lesson),
       riders: riders.sort((a, b) => byName.compare(a.name, b.name)),

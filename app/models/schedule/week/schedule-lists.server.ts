@@ -2,6 +2,7 @@ import { namesSql } from '~/models/people/accounts/name-sql.server'
 import type { HeldPlace } from '~/models/schedule/vocabulary/held'
 import { bare, plain, rowList, text } from '~/platform/row-lists.server'
 import type { LocalDate } from '~/utils/dates'
+import type { ArenaRow } from './lesson-instructor'
 import type { AssignedHorse, PersonRow, RideTypeRow, TeachingRow } from './roster'
 import type { OneTimeLessonRow, ParticipantRow, RecordRow, RemovalRow, WeeklyPlaceRow } from './week'
 
@@ -137,6 +138,28 @@ export const horseList = (days: DaysSql, { isRider }: { isRider?: RidersSql } = 
     },
     `horse_usage u JOIN horses h ON h.id = u.horse_id
      WHERE ${withinOf(days)('u.usage_date')} AND ${isRider?.('u.student_id') ?? 'true'}`,
+  )
+
+/** Returns the list of arenas, from everyone's lessons: some riders' rows do not say which their lessons have. */
+export const arenaList = (days: DaysSql) =>
+  rowList<ArenaRow>(
+    {
+      arena: text('arena'),
+      time: text('time'),
+      type: text('type'),
+      date: plain('date'),
+      dayOfWeek: bare('day'),
+      startDate: plain('start_date'),
+      endDate: plain('end_date'),
+    },
+    `(
+      SELECT arena, scheduled_time AS time, lesson_type AS type, NULL::date AS date, day_of_week AS day, start_date,
+             deleted_from_date AS end_date FROM weekly_schedule
+      WHERE arena IS NOT NULL AND is_active AND start_date <= ${days.last}
+        AND (deleted_from_date IS NULL OR deleted_from_date > ${days.first})
+      UNION SELECT arena, scheduled_time, lesson_type, lesson_date, NULL, NULL, NULL FROM temporary_lessons
+      WHERE arena IS NOT NULL AND ${withinOf(days)('lesson_date')}
+    ) x`,
   )
 
 /** Returns the list of instructors, from everyone's lessons: who teaches a lesson may be stored in another rider's place. */

@@ -52,6 +52,11 @@ export function editLesson(book: Book, slot: Slot, edit: LessonEdit & { scope: S
   if (scope === 'weekly' && target.date !== slot.date && dayOfWeek(target.date) === dayOfWeek(slot.date)) {
     throw new Refused('invalid', 'Every week: choose another day of the week', 'date')
   }
+  // What was said of one day goes along by as many days, which further away would be those of another week.
+  if (scope === 'weekly' && Math.abs(daysBetween(slot.date, target.date)) > 6) {
+    const advice = 'To begin later, edit the lesson of that week.'
+    throw new Refused('invalid', `Every week: choose a day at most six days from this one. ${advice}`, 'date')
+  }
   const moves = slotKey(target) !== slotKey(slot)
   if (moves && lessonAt(book, target)) {
     throw new Refused('duplicate', `There is a ${target.type} at ${atTime(target)} already`, 'time')

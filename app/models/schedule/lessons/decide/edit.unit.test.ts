@@ -46,6 +46,10 @@ describe('Any change', () => {
     expect(refused(() => everyWeek(two, { date: next.date }))).toBe(
       '400 date: Every week: choose another day of the week',
     )
+    const thursdayOfNext = { date: '2026-12-03', time: '16:00' }
+    expect(refused(() => everyWeek(two, thursdayOfNext))).toMatch(
+      /^400 date: Every week: choose a day at most six days/,
+    )
     expect(rode(once(two, { date: next.date, time: '17:00' }), { ...next, time: '17:00' })).toBe('emma,tom')
   })
 
