@@ -69,6 +69,7 @@ export const places = [
         duration: count,
         instructor: z.string().nullable(),
         level: z.enum(LEVEL_NAMES).nullable(),
+        arena: z.string().nullable(),
         weekly: z.boolean(),
         /** Null means no limit. */
         free: count.nullable(),

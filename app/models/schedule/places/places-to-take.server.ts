@@ -19,6 +19,7 @@ export interface OpenLesson extends Slot {
   duration: number
   instructor: string | null
   level: Level | null
+  arena: string | null
   /** The free places; null without a limit. */
   free: number | null
   /** Whether it takes place every week. */
@@ -79,10 +80,11 @@ export async function lessonsFor(
   })
 }
 
-const openLesson = ({ date, time, type, duration, instructor, level, weekly, ...seats }: RosterLesson): OpenLesson => {
+const openLesson = ({ date, time, type, duration, instructor, ...lesson }: RosterLesson): OpenLesson => {
+  const { level, arena, weekly, ...seats } = lesson
   const free = freePlaces(seats)
   const left = free === null ? null : Math.max(0, free)
-  return { date, time, type, duration, instructor: instructor?.name ?? null, level, weekly, free: left }
+  return { date, time, type, duration, instructor: instructor?.name ?? null, level, arena, weekly, free: left }
 }
 
 /** Returns those lessons that have a free place, as `lessonsFor`. */

@@ -83,7 +83,7 @@ export function PlacesToBook({
       <h2 className="mt-3 mb-1 text-base">{day ? `${formatWeekday(day)}, ${formatDay(day)}` : title}</h2>
       {days.length === 0 ? <EmptyState title={`No ${makeup.type} through ${formatDay(makeup.until)}.`} /> : null}
       {days.length && !day && !first.length ? <p className="mb-2 text-muted">No spot is open then.</p> : null}
-      <Lessons lessons={day ? ofDay : first} dated={!day} at={sent} />
+      <Lessons makeup={makeup} lessons={day ? ofDay : first} dated={!day} at={sent} />
       {day ? (
         <Link to={at({ from })} stay className={LINK}>
           {title}
@@ -92,7 +92,7 @@ export function PlacesToBook({
       {others.length ? (
         <details id="other-days">
           <summary className={LINK}>Other days</summary>
-          <Lessons lessons={others} dated at={sent} />
+          <Lessons makeup={makeup} lessons={others} dated at={sent} />
         </details>
       ) : null}
     </>
@@ -102,14 +102,29 @@ export function PlacesToBook({
 const LINK = 'link inline-flex min-h-11 items-center'
 const isFree = ({ free }: OpenLesson) => free !== 0
 
-function Lessons({ lessons, dated, at }: { lessons: OpenLesson[]; dated: boolean; at: string }) {
+function Lessons({
+  makeup,
+  lessons,
+  dated,
+  at,
+}: {
+  makeup: Pick<ListedMakeup, 'type'>
+  lessons: OpenLesson[]
+  dated: boolean
+  at: string
+}) {
   if (!lessons.length) return null
   return (
     <Form method="post" action={at} stay className="card">
       <Csrf />
       <ul>
         {lessons.map((lesson) => (
-          <Place key={slotKey(lesson)} lesson={lesson} dated={dated} />
+          <Place
+            key={slotKey(lesson)}
+            lesson={lesson}
+            dated={dated}
+            type={lesson.type === makeup.type ? null : lesson.type}
+          />
         ))}
       </ul>
     </Form>
@@ -118,15 +133,17 @@ function Lessons({ lessons, dated, at }: { lessons: OpenLesson[]; dated: boolean
 
 const leftOf = ({ free }: OpenLesson) => (free === null ? null : free === 0 ? 'full' : `${counted(free, 'spot')} left`)
 
-function Place({ lesson, dated }: { lesson: OpenLesson; dated: boolean }) {
-  const { time, instructor, level } = lesson
+/** `type` is that of a second lesson at the hour of the makeup's own type. */
+function Place({ lesson, dated, type }: { lesson: OpenLesson; dated: boolean; type: string | null }) {
+  const { time, instructor, level, arena } = lesson
   const isFull = !isFree(lesson)
-  const at = `${formatTimeOfDay(time)}, ${formatWeekday(lesson.date)}, ${formatDay(lesson.date)}`
+  const day = `${formatWeekday(lesson.date)}, ${formatDay(lesson.date)}`
+  const at = [formatTimeOfDay(time), type, day].filter(Boolean).join(', ')
   return (
     <LessonRow
       lesson={lesson}
       dated={dated}
-      details={[instructor, level && `for ${levelLabel(level)}`, leftOf(lesson)]}
+      details={[type, instructor, arena, level && `for ${levelLabel(level)}`, leftOf(lesson)]}
     >
       <Button
         name={isFull ? 'beyond' : 'slot'}

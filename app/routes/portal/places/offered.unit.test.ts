@@ -8,6 +8,7 @@ const lesson = (date: string, more: Partial<Offered> = {}): Offered => ({
   duration: 60,
   instructor: null,
   level: null,
+  arena: null,
   free: 2,
   weekly: true,
   canBook: true,

@@ -35,7 +35,7 @@ export function PlaceLine({
   /** What a booking uses if both are possible. */
   use: 'lesson' | 'makeup'
 }) {
-  const { date, time, type, instructor, free, canBook, canMakeUp, now } = lesson
+  const { date, time, type, instructor, arena, free, canBook, canMakeUp, now } = lesson
   const what = `${formatTimeOfDay(time)} ${type}`
   const uses = canMakeUp && (use === 'makeup' || !canBook) ? 'makeup' : 'lesson'
   const hidden = (
@@ -49,7 +49,7 @@ export function PlaceLine({
     <LessonRow
       lesson={lesson}
       dated={dated}
-      details={[type, instructor, leftOf(lesson, dated)]}
+      details={[type, instructor, arena, leftOf(lesson, dated)]}
       below={
         now === 'booked' ? (
           // Where there was no button.

@@ -68,7 +68,7 @@ export function LessonsWithPlace({
   )
 }
 
-const placeOf = ({ instructor, level, free }: OpenLesson) =>
-  [instructor, level && levelLabel(level), free === null ? null : `${counted(free, 'spot')} left`]
+const placeOf = ({ instructor, level, arena, free }: OpenLesson) =>
+  [instructor, arena, level && levelLabel(level), free === null ? null : `${counted(free, 'spot')} left`]
     .filter(Boolean)
     .join(' · ')
