@@ -10,6 +10,9 @@ interface Makeup {
   bookedDate: string | null
 }
 
+/** Whether a ride's type is a makeup's, or that of a second lesson at one hour: `Group Lesson 2`. */
+const isLike = (type: string, ofMakeup: string) => type.replace(/ \d$/, '') === ofMakeup.replace(/ \d$/, '')
+
 /** Checks that each makeup is in one state, that the states add up, and that a booked one has its ride. */
 export async function wrongMakeups(world: World): Promise<string[]> {
   const { office } = world.school
@@ -29,7 +32,9 @@ export async function wrongMakeups(world: World): Promise<string[]> {
     const today = world.clock.today
     if (state === 'open' && until < today) wrong.push(`makeup ${id} is open, and ended on ${until}`)
     if (state !== 'booked') continue
-    const ride = rides.find((one) => one.studentId === studentId && one.date === bookedDate && one.type === lessonType)
+    const ride = rides.find(
+      (one) => one.studentId === studentId && one.date === bookedDate && isLike(one.type, lessonType),
+    )
     if (!bookedDate || !ride)
       wrong.push(`makeup ${id} of ${studentId} is booked for ${bookedDate}, and there is no ride`)
     if (bookedDate && bookedDate > until) wrong.push(`makeup ${id} is booked for ${bookedDate}, and ended on ${until}`)
