@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { portalOverview } from '~/models/portal/portal.server'
 import { loadDayPlan } from '~/models/schedule/horses/plan/day-plan.server'
 import { bookMakeup, bookMakeupFor } from '~/models/schedule/makeups/book-makeup.server'
 import { listMakeups, makeupsFor } from '~/models/schedule/makeups/makeup-list.server'
 import { grantMakeup } from '~/models/schedule/makeups/office-makeup.server'
+import { upcomingFamilyRides } from '~/models/schedule/rides/ride.server'
 import { addRideType, listRideTypes, saveRideType } from '~/models/schedule/rides/ride-type.server'
 import { solveSeasonPlan } from '~/models/schedule/season/edit-season.server'
 import { saveOwnWishes } from '~/models/schedule/season/family-wishes.server'
@@ -299,6 +301,25 @@ describe('an arena', () => {
     expect(await formerArenas(TUESDAY)).toEqual([])
     await prisma.school.update({ where: { id: 1 }, data: { arenas: 'Outdoor' } })
     expect(await formerArenas(TUESDAY)).toEqual(['Indoor'])
+  })
+
+  test('A family sees the one that its lesson has that day, in its pages, though its own rows do not say it', async () => {
+    await addLessonAt(office, { ...slot, time: '17:00' }, 'weekly')
+    await editLesson(
+      office,
+      { ...slot, time: '17:00' },
+      { ...slot, time: '17:00', places: { arena: 'Indoor' } },
+      'weekly',
+    )
+    await addToLesson(office, tom, { ...slot, time: '17:00' }, { scope: 'one-time' })
+    await editLesson(office, slot, at('Outdoor'), 'one-time')
+    const seen = async (id: string) => {
+      const [page, list] = [(await portalOverview(id, TUESDAY)).rides, await upcomingFamilyRides([id], TUESDAY)]
+      expect(page.map(({ arena }) => arena)).toEqual(list.map(({ arena }) => arena))
+      return list.slice(0, 2).map(({ date, arena }) => `${date} ${arena}`)
+    }
+    expect(await seen(tom)).toEqual([`${TUESDAY} Indoor`])
+    expect(await seen(emma)).toEqual([`${TUESDAY} Outdoor`, `${NEXT} undefined`])
   })
 
   test('The history says what was changed, and nothing else', async () => {

@@ -6,7 +6,6 @@ import type { Db } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
 import { type Roster, type RosterLesson, type RosterRows, rosterOf } from './roster'
 import {
-  arenaList,
   horseList,
   instructorList,
   type RidersSql,
@@ -25,7 +24,6 @@ function statementOf(isRider?: RidersSql) {
     records: recordList,
     instructors: instructorList(DAYS),
     horses: horseList(DAYS, { isRider }),
-    ...(isRider && { arenas: arenaList(DAYS) }),
   }
   return listStatement(lists, `WITH ${scheduleTables(DAYS, { isRider })}`)
 }

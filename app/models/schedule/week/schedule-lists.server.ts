@@ -56,6 +56,28 @@ export const recordColumns = {
   isAnnounced: bare('announced_at IS NOT NULL'),
 }
 
+/** Returns the list of arenas, from everyone's lessons: some riders' rows do not say which their lessons have. */
+const arenaList = (days: DaysSql) =>
+  rowList<ArenaRow>(
+    {
+      arena: text('arena'),
+      time: text('time'),
+      type: text('type'),
+      date: plain('date'),
+      dayOfWeek: bare('day'),
+      startDate: plain('start_date'),
+      endDate: plain('end_date'),
+    },
+    `(
+      SELECT arena, scheduled_time AS time, lesson_type AS type, NULL::date AS date, day_of_week AS day, start_date,
+             deleted_from_date AS end_date FROM weekly_schedule
+      WHERE arena IS NOT NULL AND is_active AND start_date <= ${days.last}
+        AND (deleted_from_date IS NULL OR deleted_from_date > ${days.first})
+      UNION SELECT arena, scheduled_time, lesson_type, lesson_date, NULL, NULL, NULL FROM temporary_lessons
+      WHERE arena IS NOT NULL AND ${withinOf(days)('lesson_date')}
+    ) x`,
+  )
+
 /** Returns the lists, to be used with `scheduleTables` of the same days and riders. */
 export function scheduleLists(days: DaysSql, { isRider }: { isRider?: RidersSql } = {}) {
   const within = withinOf(days)
@@ -118,6 +140,7 @@ export function scheduleLists(days: DaysSql, { isRider }: { isRider?: RidersSql 
       { id: text('id'), firstName: text('first_name'), lastName: text('last_name'), email: text('email') },
       'users WHERE id IN (SELECT id FROM riders)',
     ),
+    ...(isRider && { arenas: arenaList(days) }),
   }
 }
 
@@ -138,28 +161,6 @@ export const horseList = (days: DaysSql, { isRider }: { isRider?: RidersSql } = 
     },
     `horse_usage u JOIN horses h ON h.id = u.horse_id
      WHERE ${withinOf(days)('u.usage_date')} AND ${isRider?.('u.student_id') ?? 'true'}`,
-  )
-
-/** Returns the list of arenas, from everyone's lessons: some riders' rows do not say which their lessons have. */
-export const arenaList = (days: DaysSql) =>
-  rowList<ArenaRow>(
-    {
-      arena: text('arena'),
-      time: text('time'),
-      type: text('type'),
-      date: plain('date'),
-      dayOfWeek: bare('day'),
-      startDate: plain('start_date'),
-      endDate: plain('end_date'),
-    },
-    `(
-      SELECT arena, scheduled_time AS time, lesson_type AS type, NULL::date AS date, day_of_week AS day, start_date,
-             deleted_from_date AS end_date FROM weekly_schedule
-      WHERE arena IS NOT NULL AND is_active AND start_date <= ${days.last}
-        AND (deleted_from_date IS NULL OR deleted_from_date > ${days.first})
-      UNION SELECT arena, scheduled_time, lesson_type, lesson_date, NULL, NULL, NULL FROM temporary_lessons
-      WHERE arena IS NOT NULL AND ${withinOf(days)('lesson_date')}
-    ) x`,
   )
 
 /** Returns the list of instructors, from everyone's lessons: who teaches a lesson may be stored in another rider's place. */
