@@ -95,7 +95,7 @@ export const EVENT_STEPS: Record<EventKind, Doing> = {
     const { file, day, recall, digest } = world.backup
     await world.settle()
     // The restored school does not know which messages went out since, and sends what was waiting again.
-    world.violations.push(...wrongNotices(world))
+    world.violations.push(...(await wrongNotices(world)))
     await world.restore(file)
     recall()
     await signInEveryone(world)

@@ -172,7 +172,7 @@ export const PEOPLE_STEPS = {
     const family = familyOf(world, who)
     const { office } = world.school
     // What was sent before may name them.
-    world.violations.push(...wrongNotices(world))
+    world.violations.push(...(await wrongNotices(world)))
     await confirm(world, office)
     const at = paths.eraseStudent(family.person.id)
     const page = await office.open(at)

@@ -23,7 +23,7 @@ export async function checkDay(world: World, day: LocalDate): Promise<void> {
     ...(await wrongMakeups(world)),
     ...(await wrongPlaces(world)),
     ...(await wrongHorses(world)),
-    ...wrongNotices(world),
+    ...(await wrongNotices(world)),
   ]
   world.violations.push(...[...found, ...world.loggedErrors()].map((what) => `after ${day}: ${what}`))
 }
