@@ -127,7 +127,10 @@ export function checkEdit<Values extends Record<string, Plain>>(
 ): { write: Partial<Values>; kept: string | undefined } {
   const { write, kept, conflicts } = compareEdit(version, sent, current)
   if (conflicts.length) {
-    throw new Outdated(`${formatConflicts(conflicts, texts)} ${TRY_AGAIN}`, nextVersion(current, kept))
+    // The form still has no other fields than it showed.
+    const shown = readVersion(version) ?? current
+    const known = Object.fromEntries(Object.entries(current).filter(([field]) => field in shown))
+    throw new Outdated(`${formatConflicts(conflicts, texts)} ${TRY_AGAIN}`, nextVersion(known, kept))
   }
   return { write, kept: formatUnchanged(kept, texts) }
 }

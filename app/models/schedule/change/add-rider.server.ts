@@ -5,7 +5,7 @@ import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
 import { usualLength } from '~/models/school/lesson-times'
 import { type Slot, slotKey } from '~/models/vocabulary/slot'
 import { prisma } from '~/platform/db.server'
-import type { LocalDate } from '~/utils/dates'
+import { dayOfWeek, type LocalDate, toDbDate } from '~/utils/dates'
 
 type Outcome = Promise<Omit<Added, 'book'> & { changes: number[] }>
 
@@ -75,8 +75,11 @@ export async function createWeeklyPlace(
 ): Promise<number> {
   await addToLesson(actorId, riderId, slot, { scope: 'weekly', create: true, duration, beyond })
   const place = await prisma.weeklyPlace.findFirstOrThrow({
-    where: { studentId: riderId, scheduledTime: slot.time, lessonType: slot.type, isActive: true },
-    orderBy: { id: 'desc' },
+    where: {
+      ...{ studentId: riderId, scheduledTime: slot.time, lessonType: slot.type, isActive: true },
+      ...{ dayOfWeek: dayOfWeek(slot.date), startDate: { lte: toDbDate(slot.date) } },
+      OR: [{ deletedFromDate: null }, { deletedFromDate: { gt: toDbDate(slot.date) } }],
+    },
     select: { id: true },
   })
   return place.id

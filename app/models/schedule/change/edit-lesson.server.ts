@@ -6,7 +6,7 @@ import { lessonNotFound } from '~/models/schedule/lessons/decide/rider'
 import { movedAway } from '~/models/schedule/lessons/moved-away.server'
 import { hasPlacesWeekly, setPlaces } from '~/models/schedule/lessons/set-places'
 import { lineOf, moveLine } from '~/models/schedule/offers/move-line.server'
-import { type Book, lessonAt, spanOf } from '~/models/schedule/snapshot/book'
+import { type Book, isOf, lessonAt, spanOf } from '~/models/schedule/snapshot/book'
 import { hasSamePlaces, type PlacesInput, placesInputOf } from '~/models/schedule/vocabulary/free'
 import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
 import { lastLessonChange } from '~/models/schedule/week/lesson-changes.server'
@@ -76,13 +76,13 @@ export async function editLesson(
       if (change.duration !== undefined && change.duration !== lesson.duration)
         requireLength(known.times, change.duration)
       const own = placesInputOf(lesson)
-      if (places?.arena && places.arena !== own.arena) requireArena(known.times, places.arena)
       const checked = checkEdit<Places>(version, places ?? {}, own, PLACE_TEXTS)
       const { kept } = checked
       const stays = slotKey(target) === slotKey(slot) && (change.duration ?? lesson.duration) === lesson.duration
-      // Nothing but *every week* was chosen: what the form showed of this day is meant.
+      // Nothing but *every week* was chosen: what this day has of its own is meant.
       const asShown = scope === 'weekly' && stays && kept === undefined && Object.keys(checked.write).length === 0
-      const write = asShown ? (places ?? {}) : checked.write
+      const write = asShown ? ofThisDay(book, slot, own) : checked.write
+      if (write.arena && write.arena !== own.arena) requireArena(known.times, write.arena)
       const isSame =
         scope === 'weekly' && lesson.weekly
           ? hasPlacesWeekly(book, lesson, write)
@@ -130,6 +130,17 @@ function horsesOf(
   const ridesOn = (horseId: number, date: LocalDate) =>
     book.horses.filter((use) => use.horseId === horseId && use.date === date).length
   return horsesThatMayGo(tx, uses, days, ridesOn)
+}
+
+/** Returns the values that a day has of its own. */
+function ofThisDay(book: Book, slot: Slot, own: PlacesInput): Partial<PlacesInput> {
+  const row = book.oneTimeLessons.find(isOf(slot))
+  const isOwn = (field: keyof PlacesInput) => row?.[field] !== null && row?.[field] !== undefined
+  return {
+    ...(isOwn('capacity') && { capacity: own.capacity }),
+    ...(isOwn('level') && { level: own.level }),
+    ...(isOwn('arena') && { arena: own.arena }),
+  }
 }
 
 interface PlacesEdit {

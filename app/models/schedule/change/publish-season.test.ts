@@ -25,6 +25,7 @@ import { addToWaitlist } from '../waitlist/waitlist.server'
 import { lessonChanges, whyNotThere } from '../week/lesson-changes.server'
 import { addToLesson } from './add-rider.server'
 import { closeDay } from './close-day.server'
+import { editLesson } from './edit-lesson.server'
 import { moveRider } from './move-rider.server'
 import { publishSeason } from './publish-season.server'
 import { undoChanges } from './undo.server'
@@ -401,6 +402,17 @@ describe('where a season meets the week', () => {
     await undoChanges(office, undone.changes)
     expect((await loadPlan(season)).season.publishedAt).not.toBeNull()
     expect(await linesFrom(FIRST)).toContain('2027-01-06 16:00 Group Lesson: Ann, Cy')
+  })
+
+  test('A ride that ends moves into a lesson whose terms change after that', async () => {
+    const until = { deletedFromDate: new Date('2027-01-26T00:00:00Z') }
+    await prisma.weeklyPlace.updateMany({ where: { studentId: ann }, data: until })
+    const wednesday = { date: '2027-02-10', time: '16:00', type: 'Group Lesson' }
+    await editLesson(office, wednesday, { ...wednesday, duration: 45 }, 'weekly')
+    await placeSeat(season, seatKey(ann, tue4), wed4)
+    await publish()
+    const places = await prisma.weeklyPlace.findMany({ where: { studentId: ann, dayOfWeek: 3 } })
+    expect(places.map(({ deletedFromDate }) => deletedFromDate)).toEqual([until.deletedFromDate])
   })
 
   test('Whoever waits for a lesson that ends is asked about', async () => {

@@ -8,10 +8,10 @@ import {
   removeRider,
 } from '~/models/schedule/lessons/decide/rider'
 import { movedAway } from '~/models/schedule/lessons/moved-away.server'
-import { isPlaceOf, type PlaceRow, spanOf } from '~/models/schedule/snapshot/book'
+import { type Book, isPlaceOf, type PlaceRow, spanOf } from '~/models/schedule/snapshot/book'
 import { requireUnchanged } from '~/models/schedule/snapshot/lesson-version.server'
 import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
-import { type Slot, slotKey } from '~/models/vocabulary/slot'
+import { isSameLesson, type Slot, slotKey } from '~/models/vocabulary/slot'
 import { prisma } from '~/platform/db.server'
 import { firstOn, type LocalDate } from '~/utils/dates'
 
@@ -65,11 +65,26 @@ export async function endWeeklyPlace(
     if (!place || !isPlaceOf(slot)(place)) throw lessonNotFound()
     const riderIds = place.riderId === null ? [] : [place.riderId]
     const end = place.riderId === null ? endWeekly : leaveWeekly
-    const isMeant = (other: PlaceRow) => other.id === id
+    const meant = [place, ...followingOf(book, place)]
+    const isMeant = (other: PlaceRow) => meant.includes(other)
     const next = end(book, slot, { isMeant, riderIds, isRecorded: known.isRecorded })
     const name = place.riderId === null ? null : known.riderName(place.riderId)
     const detail = { riderId: place.riderId, name, scope: 'weekly' }
     const entry = { action: 'lesson.remove-rider', entity: 'lesson', entityId: slotKey(slot), detail } as const
     return { book: next, entries: [entry], result: null }
   })
+}
+
+/** Returns the places in which a rider's place goes on, with other terms of its lesson. */
+function followingOf(book: Book, place: PlaceRow): PlaceRow[] {
+  const next = book.weekly.find(
+    (other) =>
+      place.riderId !== null &&
+      other.active &&
+      other.riderId === place.riderId &&
+      other.dayOfWeek === place.dayOfWeek &&
+      isSameLesson(other, place) &&
+      other.startDate === place.endDate,
+  )
+  return next ? [next, ...followingOf(book, next)] : []
 }

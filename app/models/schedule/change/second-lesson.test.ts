@@ -24,10 +24,11 @@ import { toDbDate } from '~/utils/dates'
 import { horse, openOffice, rider, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule, refusal, scheduleLines } from '../../../../test/schedule'
 import { addLessonAt } from './add-lesson.server'
-import { addToLesson } from './add-rider.server'
+import { addToLesson, createWeeklyPlace } from './add-rider.server'
 import { deleteLesson } from './delete-lesson.server'
 import { editLesson } from './edit-lesson.server'
 import { moveRider } from './move-rider.server'
+import { endWeeklyPlace, removeFromLesson } from './remove-rider.server'
 import { undoChanges } from './undo.server'
 
 const TUESDAY = '2026-11-24'
@@ -268,6 +269,38 @@ describe('an arena', () => {
     expect(await shown(TUESDAY, NEXT)).toEqual(['3 Outdoor', '5 Outdoor'])
   })
 
+  test('Choosing every week alone changes nothing where the day has nothing of its own, nor a later change', async () => {
+    await editLesson(office, slot, at('Indoor'), 'weekly')
+    const later = { ...slot, date: '2026-12-08' }
+    await editLesson(office, later, { ...later, places: { arena: 'Outdoor' } }, 'weekly')
+    const shown = { capacity: null, level: null, arena: 'Indoor' }
+    const same = { ...slot, duration: 60, places: shown, version: versionOf(shown) }
+    expect((await editLesson(office, slot, same, 'weekly')).changes).toEqual([])
+    const old = { ...same, places: { ...shown, arena: null }, version: versionOf({ capacity: null, level: null }) }
+    expect((await editLesson(office, slot, old, 'weekly')).changes).toEqual([])
+    expect(await arenas(TUESDAY, NEXT, later.date)).toEqual(['Indoor', 'Indoor', 'Outdoor'])
+  })
+
+  test('A page from before the update that was refused and is sent again takes none away', async () => {
+    await editLesson(office, slot, { ...slot, places: { arena: 'Indoor', capacity: 5 } }, 'weekly')
+    const places = { capacity: 4, level: null, arena: null }
+    const old = { ...slot, places, version: versionOf({ capacity: null, level: null }) }
+    const refused = await editLesson(office, slot, old, 'weekly').catch((error) => error)
+    await editLesson(office, slot, { ...old, version: refused.version }, 'weekly')
+    expect(await findLesson(slot)).toMatchObject({ capacity: 4, arena: 'Indoor' })
+  })
+
+  test('One that was not touched, and that the school has dropped by now, is no reason to refuse', async () => {
+    await editLesson(office, slot, at('Indoor'), 'weekly')
+    const shown = { capacity: null, level: null, arena: 'Indoor' }
+    await editLesson(office, slot, at('Outdoor'), 'weekly')
+    await prisma.school.update({ where: { id: 1 }, data: { arenas: 'Outdoor' } })
+    const wish = { ...slot, places: { ...shown, capacity: 4 }, version: versionOf(shown) }
+    const { kept } = await editLesson(office, slot, wish, 'weekly')
+    expect(kept).toContain('arena Outdoor')
+    expect(await findLesson(slot)).toMatchObject({ capacity: 4, arena: 'Outdoor' })
+  })
+
   test('A day’s own can be made weekly by choosing every week alone', async () => {
     await editLesson(office, slot, at('Indoor'), 'weekly')
     await editLesson(office, slot, at('Outdoor'), 'one-time')
@@ -333,6 +366,37 @@ describe('an arena', () => {
   })
 })
 
+describe('a rider who is added every week before the lesson changes', () => {
+  const later = { ...slot, date: '2026-12-08' }
+  const lengths = (...dates: string[]) =>
+    Promise.all(dates.map(async (date) => (await findLesson({ ...slot, date }))?.duration))
+
+  test('They may ride there already from a later day on', async () => {
+    await addToLesson(office, tom, { ...slot, date: NEXT }, { scope: 'weekly' })
+    await editLesson(office, later, { ...later, duration: 45 }, 'weekly')
+    await addToLesson(office, tom, slot, { scope: 'weekly' })
+    expect(await lines('2026-12-15')).toEqual(['2026-12-15 16:00 Group Lesson: Emma Stone, Tom Stone'])
+    expect(await lengths(TUESDAY, NEXT, later.date)).toEqual([60, 60, 45])
+  })
+
+  test('The length of a single day stays that day’s, and the lesson keeps its own when the others leave', async () => {
+    await editLesson(office, slot, { ...slot, duration: 90 }, 'one-time')
+    await editLesson(office, later, { ...later, duration: 45 }, 'weekly')
+    await removeFromLesson(office, emma, { ...slot, date: '2027-01-05' }, { scope: 'weekly' })
+    await addToLesson(office, tom, slot, { scope: 'weekly' })
+    const shown = await lengths(TUESDAY, NEXT, later.date, '2026-12-29', '2027-01-05', '2027-01-12')
+    expect(shown).toEqual([90, 60, 45, 45, 45, 45])
+  })
+
+  test('A program gets the place of that day, and ending it ends those that follow', async () => {
+    await editLesson(office, later, { ...later, duration: 45 }, 'weekly')
+    const id = await createWeeklyPlace(office, tom, slot)
+    expect((await prisma.weeklyPlace.findUniqueOrThrow({ where: { id } })).startDate).toEqual(toDbDate(TUESDAY))
+    await endWeeklyPlace(office, id, NEXT)
+    expect(await lines('2026-12-15')).toEqual(['2026-12-15 16:00 Group Lesson: Emma Stone'])
+  })
+})
+
 describe('where a second lesson is the same kind', () => {
   const look = async () => {
     const { id, color, sortOrder, capacity } = (await listRideTypes()).find(({ name }) => name === 'Group Lesson')!
@@ -346,6 +410,19 @@ describe('where a second lesson is the same kind', () => {
     await second()
     await addToLesson(office, tom, other, { scope: 'weekly' })
     expect(await prisma.waiting.findMany({ select: { outcome: true } })).toEqual([{ outcome: 'placed' }])
+    await saveRideType(office, id, { ...as, isActive: true })
+  })
+
+  test('A move to the first ends the waiting for it, and Undo opens it again', async () => {
+    await second()
+    await addToLesson(office, tom, other, { scope: 'weekly' })
+    const { id, ...as } = await look()
+    await saveRideType(office, id, { ...as, capacity: 1, isActive: true })
+    await addToWaitlist(office, tom, slot, 'weekly')
+    const { changes } = await moveRider(office, tom, { from: other, to: slot, scope: 'weekly' })
+    expect(await prisma.waiting.count({ where: { outcome: 'placed' } })).toBe(1)
+    await undoChanges(office, changes)
+    expect(await prisma.waiting.count({ where: { closedAt: null } })).toBe(1)
     await saveRideType(office, id, { ...as, isActive: true })
   })
 

@@ -5,7 +5,7 @@ import { recordChangedDays, recordKnownDays, toldDates } from '~/models/notices/
 import { type Reasons, reasonsAgainst } from '~/models/schedule/lessons/decide/check'
 import { withoutStrayRemovals } from '~/models/schedule/lessons/decide/settle'
 import { type MakeupTerms, settleMakeups } from '~/models/schedule/lessons/decide/settle-makeups'
-import { isOnSchedule, ridesAtHour } from '~/models/schedule/offers/offers'
+import { isOnSchedule, ridesAt, ridesAtHour } from '~/models/schedule/offers/offers'
 import { offerFreePlaces } from '~/models/schedule/offers/offers.server'
 import type { Book, RideRow, Span, TableName } from '~/models/schedule/snapshot/book'
 import type { Columns } from '~/models/schedule/snapshot/book-columns'
@@ -127,7 +127,8 @@ export async function changeLesson<Result>(
       const rows = await writeBook(tx, book, next)
       const changes: number[] = []
       // Their waiting ends with it, and Undo opens it again.
-      const isPlaced = (one: Book['awaited'][number]) => ridesAtHour(next, one, one) && !ridesAtHour(book, one, one)
+      const isPlaced = (one: Book['awaited'][number]) =>
+        [ridesAt, ridesAtHour].some((rides) => rides(next, one, one) && !rides(book, one, one))
       const placed = book.awaited.filter(isPlaced).map(({ id }) => id)
       for (const { of, detail, ...entry } of decision.entries) {
         const own = of ? rowsOf(rows, of) : rows

@@ -1,6 +1,6 @@
 import { deleteLesson, openWeekly } from '~/models/schedule/lessons/decide/lesson'
 import { moveRider } from '~/models/schedule/lessons/decide/move'
-import { openPlace } from '~/models/schedule/lessons/decide/places'
+import { endPlaces, openPlace } from '~/models/schedule/lessons/decide/places'
 import { addRider, lessonNotFound, removeMoved, removeRider } from '~/models/schedule/lessons/decide/rider'
 import { settle } from '~/models/schedule/lessons/decide/settle'
 import { type Book, isPlaceOf, lessonAt, NEW, type RideRow } from '~/models/schedule/snapshot/book'
@@ -114,11 +114,10 @@ export function applySeason(book: Book, week: SeasonWeek, terms: Terms): Applied
 
 /** Gives a moved place the end that it had in the lesson before. */
 function until(book: Book, slot: Slot, riderId: string, ends: LocalDate | null): Book {
+  if (ends === null) return book
   const isIt = (place: Book['weekly'][number]) =>
-    place.riderId === riderId && place.endDate === null && isPlaceOf(slot)(place)
-  return ends === null
-    ? book
-    : { ...book, weekly: book.weekly.map((place) => (isIt(place) ? { ...place, endDate: ends } : place)) }
+    place.riderId === riderId && isPlaceOf(slot)(place) && (place.endDate === null || place.endDate > ends)
+  return { ...book, weekly: endPlaces(book.weekly, isIt, ends) }
 }
 
 /** Of each rider's rides, one that takes the place of another comes after that. Those that only exchange places change nothing. */

@@ -84,7 +84,7 @@ export function addRider(
     }
     next = settle(next, day, {
       riders: [...ridersOf(was).filter((id) => id !== rider.id), rider.id],
-      duration: was?.duration ?? duration,
+      duration: was?.duration ?? usualLength(next, day, duration),
     })
   }
   return { book: next, aloneOn, offOn }
@@ -93,8 +93,12 @@ export function addRider(
 /** Opens a rider's weekly places from a day on, each with the terms that the lesson has then. */
 function openAsLesson(book: Book, riderId: string, slot: Slot, duration: number): Book {
   const ofOthers = book.weekly.filter((place) => isPlaceOf(slot)(place) && place.riderId !== riderId)
+  const own = book.weekly.filter((place) => isPlaceOf(slot)(place) && place.riderId === riderId)
+  // From there on the rider has terms already.
+  const [known] = datesAfter(slot, own)
   const places: NewPlace[] = []
   for (const startDate of [slot.date, ...datesAfter(slot, ofOthers)]) {
+    if (known !== undefined && startDate >= known) break
     const day = { ...slot, date: startDate }
     const stand = book.weekly.filter((place) => isPlaceOf(day)(place) && standsOn(place, startDate))
     const isFirst = startDate === slot.date
@@ -103,7 +107,7 @@ function openAsLesson(book: Book, riderId: string, slot: Slot, duration: number)
     const place = {
       riderId,
       ...{ dayOfWeek: dayOfWeek(slot.date), time: slot.time, type: slot.type },
-      duration: isFirst ? duration : usualLength(book, day, duration),
+      duration: usualLength(book, day, duration),
       startDate,
       endDate: null,
       instructorId: instructorIdOf(book, day, riderId),
