@@ -10,6 +10,14 @@ const WIDTHS = [320, 360, 768, 853, 1024, 1280]
 /** Widths at which a screen is also checked for accessibility: the office's hundred screens only on a desktop, where it works. */
 const lookedAt = (role: string) => (role === 'admin' ? [1280] : [360, 1280])
 
+/** Returns a day on which a subscription will pay for lessons, and a package does not yet. */
+function mondayOfNextMonth(): string {
+  const day = new Date()
+  day.setUTCMonth(day.getUTCMonth() + 1, 1)
+  day.setUTCDate(1 + ((8 - day.getUTCDay()) % 7))
+  return day.toISOString().slice(0, 10)
+}
+
 /** Returns a day on which the sample instructor teaches. */
 function mondayAhead(): string {
   const day = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000)
@@ -44,6 +52,7 @@ const ROLES = [
       '/purchase/review?package=1',
       '/ride-history',
       '/find-a-place',
+      `/find-a-place?show=all&from=${mondayOfNextMonth()}&day=${mondayOfNextMonth()}`,
       '/offers/1',
       '/my-makeups',
       '/waivers',
@@ -146,7 +155,7 @@ const faults = (page: Page) =>
     const beyond = document.documentElement.scrollWidth - window.innerWidth
     if (beyond > 0) found.push(`${beyond} px wider than the window`)
     const words = document.createRange()
-    for (const name of document.querySelectorAll('td:first-child a, th a, .ride > a, h1, h2')) {
+    for (const name of document.querySelectorAll('td:first-child a, th a, .ride > a, .lesson-row .num, h1, h2')) {
       const walker = document.createTreeWalker(name, NodeFilter.SHOW_TEXT)
       for (let text = walker.nextNode(); text; text = walker.nextNode()) {
         // An email address replaces a missing name, and has to break.
