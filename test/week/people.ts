@@ -178,9 +178,8 @@ export class People {
   /** The rides that a rest hits get the horses that are proposed, on the screen to which its form leads. */
   private async confirmRest(address: string, params: { id: string }): Took {
     const { plan }: { plan: RestPlan } = (await this.office.get(ridesAtRest.loader, address, params)).body
-    const fields = { plan: plan.version, ...ridesIn(plan.days) }
-    const { status, headers } = await this.office.post(ridesAtRest.action, address, fields, params)
-    return { status: headers.get('Location') === address ? 409 : status }
+    const fields = { version: plan.version, ...ridesIn(plan.days) }
+    return confirmed(address, await this.office.post(ridesAtRest.action, address, fields, params))
   }
 
   /** An instructor tells the office that they can't come, or takes it back. */
@@ -197,9 +196,8 @@ export class People {
     const address = paths.hotDay({ date, fewer: hot ? HOT : 0 })
     const { status, body } = await this.office.get(hotDay.loader, address)
     if (status !== 200) return NOTHING
-    const fields = { plan: body.plan.version, ...ridesIn([body.plan.day]) }
-    const answer = await this.office.post(hotDay.action, address, fields)
-    return { status: answer.headers.get('Location') === address ? 409 : answer.status }
+    const fields = { version: body.plan.version, ...ridesIn([body.plan.day]) }
+    return confirmed(address, await this.office.post(hotDay.action, address, fields))
   }
 
   /** What is proposed for the lessons of an instructor is confirmed as it is. */
@@ -208,13 +206,12 @@ export class People {
     const id = INSTRUCTORS[instructor] ?? ''
     const address = paths.cover({ instructor: id, from, ...(through && { through: addDays(from, 8) }) })
     const { plan }: { plan: CoverPlan } = (await this.office.get(cover.loader, address)).body
-    const fields: Record<string, string> = { plan: plan.version, reason: 'Ill' }
+    const fields: Record<string, string> = { version: plan.version, reason: 'Ill' }
     for (const [i, { key, proposed }] of plan.lessons.entries()) {
       fields[`lessons[${i}].slot`] = key
       fields[`lessons[${i}].cover`] = proposed
     }
-    const { status, headers } = await this.office.post(cover.action, address, fields)
-    return { status: headers.get('Location') === address ? 409 : status }
+    return confirmed(address, await this.office.post(cover.action, address, fields))
   }
 
   /** Returns a mark on the sheet, which shows the ride as it is now, and is sent whenever there is a signal. */
@@ -270,6 +267,12 @@ function must<Value>(value: Value | undefined): Value {
 async function teacherOf({ date, time, type }: Slot): Promise<string | null> {
   const { days } = await loadRoster({ from: date, to: date })
   return days[0]?.lessons.find((lesson) => lesson.time === time && lesson.type === type)?.instructor?.id ?? null
+}
+
+/** Returns a plan's answer. Its screen is shown again for an older plan alone, and nothing came between this one and its confirmation. */
+function confirmed(address: string, { status, headers }: { status: number; headers: Headers }): { status: number } {
+  if (headers.get('Location') === address) throw new Error(`${address} took its own plan for an older one`)
+  return { status }
 }
 
 /** The fields of a form with the horses that are proposed. */
