@@ -14,14 +14,18 @@ const inMs = (ms: number) => new Date(now().getTime() + ms)
 const lines = (lessons: readonly string[]) => lessons.join('\n')
 const lessonsIn = (text: string) => (text === '' ? [] : text.split('\n'))
 
-/** Records what a change of the week did to the days of its riders, in its transaction. What the family knew before stays. */
-export async function recordChangedDays(tx: Tx, days: readonly DayOfRider[]): Promise<void> {
+/**
+ * Records what a change of the week did to the days of its riders, in its transaction. What the family knew before stays.
+ * `announced` notifies families of rides that are simply new, too, instead of leaving them to their reminder.
+ */
+export async function recordChangedDays(tx: Tx, days: readonly DayOfRider[], announced = false): Promise<void> {
   if (days.length === 0) return
   await tx.$executeRaw`
-    INSERT INTO told_rides (student_id, date, known, present, weekly, changed_at, due_at)
-    SELECT student_id, date, known, present, weekly, ${now()}, ${inMs(SETTLE_MS)}
+    INSERT INTO told_rides (student_id, date, known, present, weekly, changed_at, due_at, announced)
+    SELECT student_id, date, known, present, weekly, ${now()}, ${inMs(SETTLE_MS)}, ${announced}
     FROM json_populate_recordset(NULL::told_rides, ${rowsOf(days)}::json) ORDER BY student_id, date
     ON CONFLICT (student_id, date) DO UPDATE SET present = excluded.present, weekly = excluded.weekly,
+      announced = told_rides.announced OR excluded.announced,
       changed_at = coalesce(told_rides.changed_at, excluded.changed_at), due_at = excluded.due_at`
 }
 
@@ -39,7 +43,7 @@ export async function toldDates(tx: Tx): Promise<Set<LocalDate>> {
 export async function recordKnownDays(tx: Tx, days: readonly DayOfRider[]): Promise<void> {
   if (days.length === 0) return
   await tx.$executeRaw`
-    UPDATE told_rides t SET known = r.present, present = r.present, changed_at = NULL, due_at = NULL
+    UPDATE told_rides t SET known = r.present, present = r.present, changed_at = NULL, due_at = NULL, announced = false
     FROM json_populate_recordset(NULL::told_rides, ${rowsOf(days)}::json) r
     WHERE r.student_id = t.student_id AND r.date = t.date`
 }
@@ -57,7 +61,7 @@ const rowsOf = (days: readonly DayOfRider[]): string =>
 /** Marks this day as known to these riders, who are notified in another way. */
 export async function settleDay(tx: Tx, date: LocalDate, riderIds: readonly string[]): Promise<void> {
   await tx.$executeRaw`
-    UPDATE told_rides SET known = present, told = told + 1, changed_at = NULL, due_at = NULL
+    UPDATE told_rides SET known = present, told = told + 1, changed_at = NULL, due_at = NULL, announced = false
     WHERE date = ${date}::date AND student_id = ANY(${[...riderIds]}) AND due_at IS NOT NULL`
 }
 
@@ -65,6 +69,8 @@ export interface DueDay extends DayOfRider {
   /** How many times a change of it was sent. */
   told: number
   isReminded: boolean
+  /** Whether a ride that is simply new is worth a notice. */
+  announced: boolean
   /** Whether it is an instructor's day. */
   teaches: boolean
 }
@@ -83,6 +89,7 @@ export async function takeDueDays(tx: Tx, families: number): Promise<DueDay[]> {
       weekly: boolean
       told: number
       isReminded: boolean
+      announced: boolean
       teaches: boolean
     }[]
   >`
@@ -91,7 +98,7 @@ export async function takeDueDays(tx: Tx, families: number): Promise<DueDay[]> {
       FROM told_rides t JOIN users u ON u.id = t.student_id WHERE t.due_at IS NOT NULL
       GROUP BY 1 HAVING max(t.due_at) <= ${now()} OR min(t.changed_at) <= ${inMs(-LONGEST_MS)}
       ORDER BY min(t.due_at) LIMIT ${families})
-    SELECT t.student_id AS "riderId", t.date::text AS date, t.known, t.present, t.weekly, t.told,
+    SELECT t.student_id AS "riderId", t.date::text AS date, t.known, t.present, t.weekly, t.told, t.announced,
            t.reminded_at IS NOT NULL AS "isReminded", u.role = 'instructor' AS teaches
     FROM told_rides t JOIN users u ON u.id = t.student_id
     WHERE t.due_at IS NOT NULL
@@ -105,7 +112,7 @@ export async function settle(tx: Tx, days: readonly DueDay[], isTold: (day: DueD
   const rows = days.map((day) => ({ student_id: day.riderId, date: day.date, told: isTold(day) ? 1 : 0 }))
   const json = JSON.stringify(rows)
   await tx.$executeRaw`
-    UPDATE told_rides t SET known = t.present, told = t.told + r.told, changed_at = NULL, due_at = NULL
+    UPDATE told_rides t SET known = t.present, told = t.told + r.told, changed_at = NULL, due_at = NULL, announced = false
     FROM json_populate_recordset(NULL::told_rides, ${json}::json) r WHERE r.student_id = t.student_id AND r.date = t.date`
   await tx.$executeRaw`
     DELETE FROM told_rides t USING json_populate_recordset(NULL::told_rides, ${json}::json) r

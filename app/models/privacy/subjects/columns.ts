@@ -151,7 +151,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
       'id dedupe_key user_id kind number body created_at next_attempt_at send_until attempts sending_since sent_at sid status error',
   },
   text_replies: { nobodys: 'sid at' },
-  told_rides: { erased: 'student_id date known present weekly changed_at due_at reminded_at told' },
+  told_rides: { erased: 'student_id date known present weekly changed_at due_at reminded_at told announced' },
   usage_adjustments: {
     erased: 'reason',
     kept: 'id student_id year month counter delta kind by_id at undone_at for_all ride_ids',

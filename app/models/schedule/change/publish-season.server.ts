@@ -28,8 +28,8 @@ async function movedFromEnding(plan: Plan, { startsOn }: Season) {
 }
 
 /**
- * Makes a season the week, from its first day on, as one change that Undo takes back. Families are told as of any change of their rides:
- * who is simply new hears by the reminder. `version` is the plan's that the form showed.
+ * Makes a season the week, from its first day on, as one change that Undo takes back. Each family whose rides change
+ * gets one email, and so does that of a student who joins. `version` is the plan's that the form showed.
  * @throws Refused 404; 409 if it is published, has begun, is outdated, or something is in the way, which is named; with `beyond` false, if a
  * lesson would have more riders than spots, and with `despiteWaitlist` false, if someone waits for a lesson that ends.
  */
@@ -44,7 +44,7 @@ export async function publishSeason(
   const [moved, closed] = [await movedFromEnding(shown, season), await daysClosedSince(season.startsOn, prisma)]
   const spans = EVERY_DAY.map((weekday) => ({ from: firstOn(weekday, season.startsOn), weekly: true }))
   const advice = 'Set that ride back to Scheduled, or begin the season later.'
-  const wish = { spans, riders: joining, advice, ...terms }
+  const wish = { spans, riders: joining, advice, announces: true, ...terms }
   const { result, changes } = await changeLesson(actorId, wish, async (book, known, tx) => {
     const { startsOn, name } = await lockDraft(tx, id)
     if (startsOn <= today())

@@ -17,6 +17,7 @@ import { addSeason, askFamilies, loadPlan } from '~/models/schedule/season/seaso
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
+import { notifyRideChanges } from '~/services/mail/notices/ride-changes.server'
 import { addDays, firstOn } from '~/utils/dates'
 import { admin, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule, refusal, scheduleLines } from '../../../../test/schedule'
@@ -192,6 +193,36 @@ describe('a published season', () => {
     await publish()
     const told = await prisma.toldRide.findMany({ distinct: ['studentId'], select: { studentId: true } })
     expect(told).toEqual([{ studentId: ann }])
+  })
+
+  test('Each family gets one email about all of its students, those who join among them, and none after Undo in time', async () => {
+    const { id: pat } = await rider({ firstName: 'Pat', lastName: 'Young' })
+    const child = { email: null, password: null, lastName: 'Young', guardianId: pat }
+    const [lea, max] = [await rider({ ...child, firstName: 'Lea' }), await rider({ ...child, firstName: 'Max' })]
+    await weeklyPlace({ riderId: lea.id, startDate: '2026-11-03' })
+    const mailsAfter = async (minutes: number) => {
+      await prisma.outboxEmail.deleteMany()
+      setClock(`2026-12-10T15:${minutes}:00Z`)
+      await notifyRideChanges()
+      const sent = await prisma.outboxEmail.findMany({ orderBy: { recipient: 'asc' } })
+      return sent.map(({ text }) => text.split('\n').filter((line) => line.includes('Group Lesson')))
+    }
+    await placeSeat(season, seatKey(lea.id, tue4), wed4)
+    await joinSeason(season, max.id, wed4)
+    await joinSeason(season, dee, wed4)
+    const { changes } = await publish()
+    await undoChanges(office, changes)
+    expect(await mailsAfter(10)).toEqual([])
+    await publish()
+    expect(await mailsAfter(20)).toEqual([
+      ['Dee, Wednesdays from Jan 6: 4:00 PM Group Lesson is on'],
+      [
+        'Lea Young, Tuesdays from Jan 5: 4:00 PM Group Lesson is off',
+        'Lea Young, Wednesdays from Jan 6: 4:00 PM Group Lesson is on',
+        'Max Young, Wednesdays from Jan 6: 4:00 PM Group Lesson is on',
+      ],
+    ])
+    expect(await mailsAfter(30)).toEqual([])
   })
 
   test('A plan is not published twice, from a page that is older than the week, or once its first day is over', async () => {

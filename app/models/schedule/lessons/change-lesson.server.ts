@@ -82,6 +82,8 @@ export interface Wish {
   byFamily?: boolean
   /** Whether nobody is notified, not even instructors. */
   quiet?: boolean
+  /** Whether rides that are simply new are announced at once, and not by their reminder alone. */
+  announces?: boolean
 }
 
 /** False refuses a rider for whom the lesson has no place. */
@@ -145,7 +147,7 @@ export async function changeLesson<Result>(
       // Of a change that nobody is told, the days alone of which someone was told before.
       const only = wish.quiet ? await toldDates(tx) : undefined
       const days = changedDays(book, next, today(), only)
-      await (wish.byFamily || wish.quiet ? recordKnownDays(tx, days) : recordChangedDays(tx, days))
+      await (wish.byFamily || wish.quiet ? recordKnownDays(tx, days) : recordChangedDays(tx, days, wish.announces))
       const teaching = changedTeaching(book, next, today(), only)
       const isOwn = ({ riderId }: DayOfRider) => wish.quiet || riderId === actorId
       await recordKnownDays(tx, teaching.filter(isOwn))

@@ -117,9 +117,8 @@ export default function Publish() {
       {isEmpty ? null : (
         <PostForm answer={answer} failed="Nothing was published" action={paths.publishSeason(id)} stay>
           <p className="max-w-prose text-muted">
-            What a ride was booked with goes along. Each family whose rides change gets one email in about five minutes,
-            and so does each instructor; students who are new hear by the reminder of their first ride. Undo takes
-            everything back.
+            What a ride was booked with goes along. Each family whose rides change or begin gets one email in about five
+            minutes, and so does each instructor. Undo takes everything back.
           </p>
           <BeyondBox field={field} label="Publish anyway" />
           <AskedBox meta={field(WAITLIST_FIELD).meta} label="Publish anyway" />

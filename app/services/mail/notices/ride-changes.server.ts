@@ -36,7 +36,7 @@ async function notifyBatch(tx: Tx): Promise<number | null> {
   const unknowing = new Set(await ridersOfNewcomers(tx))
   const changed = due.filter((day) => !day.teaches && !unknowing.has(day.riderId) && isWorthTelling(day))
   const moved = new Set(changed.filter((day) => isKnown(day)).map(({ riderId }) => riderId))
-  const isNew = (day: DueDay) => !isKnown(day) && !moved.has(day.riderId)
+  const isNew = (day: DueDay) => !isKnown(day) && !day.announced && !moved.has(day.riderId)
   const reminded = await remindedRiders(tx, changed.filter(isNew))
   const toTell = changed.filter((day) => !isNew(day) || day.date === today() || !reminded.has(day.riderId))
   const { told } = await queueNotice(tx, {
