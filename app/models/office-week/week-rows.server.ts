@@ -5,6 +5,7 @@ import { recordedLists } from '~/models/schedule/attendance/unrecorded.server'
 import { closingLines, closingList } from '~/models/schedule/closing/closings.server'
 import { unfitList } from '~/models/schedule/horses/unfit-list.server'
 import { reportedList } from '~/models/schedule/instructors/cover/report.server'
+import { toCallList } from '~/models/schedule/waitlist/waiting-lists.server'
 import {
   horseList,
   instructorList,
@@ -82,6 +83,7 @@ const LISTS = {
   askedOrders: waitingAtSchool(PAST.last),
   reported: reportedList(PAST.last),
   careDue: careList(PAST.last),
+  toCall: toCallList,
 }
 const ROWS = listStatement(LISTS, `WITH RECURSIVE ${scheduleTables(DAYS, { records: RECORDS })}, ${closingLines('$7')}`)
 

@@ -27,6 +27,8 @@ export interface OfficeWeek {
   reported: number
   /** The number of horses with care that is due soon, or overdue. */
   careDue: number
+  /** The number of spots that are offered to families whom no email reaches. */
+  toCall: number
 }
 
 interface At {
@@ -61,6 +63,7 @@ export async function loadOfficeWeek(day: LocalDate, at: At): Promise<OfficeWeek
       ordered: rows.askedOrders[0]?.count ?? 0,
       reported: rows.reported[0]?.count ?? 0,
       careDue: rows.careDue[0]?.count ?? 0,
+      toCall: rows.toCall[0]?.count ?? 0,
       unrecordedAt: (at) => counts(at.time, () => unrecordedIn(answer, rows, at)),
     }
   })

@@ -6,6 +6,7 @@ import { closingsOf } from '~/models/schedule/closing/closings.server'
 import { listReports } from '~/models/schedule/instructors/cover/report.server'
 import { listMakeups } from '~/models/schedule/makeups/makeup-list.server'
 import { rosterWithFigures } from '~/models/schedule/rides/figures.server'
+import { allWaiting } from '~/models/schedule/waitlist/waiting-lists.server'
 import { loadRoster } from '~/models/schedule/week/roster.server'
 import { isMarked } from '~/models/schedule/week/week'
 import { careToDo } from '~/models/schedule/workload/care.server'
@@ -49,6 +50,7 @@ async function partByPart(day: LocalDate) {
     asked: (await listMakeups({ today: today(), filter: 'asked' })).length,
     ordered: (await listAsked()).waiting.length,
     reported: (await listReports()).length,
+    toCall: (await allWaiting()).filter(({ unreached }) => unreached).length,
     careDue: new Set((await careToDo()).map(({ horseId }) => horseId)).size,
   }
 }

@@ -20,14 +20,14 @@ export async function deleteLesson(
   slot: Slot,
   scope: Scope,
   { recorded, withMoved = false, despiteWaitlist }: Deletion = {},
-): Promise<{ changes: number[]; moved: Slot[] }> {
+): Promise<{ changes: number[]; toCall: string[]; moved: Slot[] }> {
   const moved = scope === 'weekly' ? await movedAway(slot) : []
   const wish = {
     spans: [spanOf(slot, scope), ...(withMoved ? moved.map((day) => spanOf(day, 'one-time')) : [])],
     advice: 'Choose a later date, or set that ride back to Scheduled first.',
     despiteWaitlist,
   }
-  const { changes } = await changeLesson(actorId, wish, (book, known) => {
+  const { changes, toCall } = await changeLesson(actorId, wish, (book, known) => {
     const { book: deleted, riderIds } = decideDelete(book, slot, scope, known.isRecorded)
     const left = (withMoved ? moved : []).map(({ riderId }) => ({ id: riderId, name: known.riderName(riderId) }))
     const next = withMoved ? removeMoved(deleted, left, moved, known.isRecorded) : deleted
@@ -54,7 +54,7 @@ export async function deleteLesson(
     const entry = { action: 'lesson.delete', entity: 'lesson', entityId: slotKey(slot), detail } as const
     return { book: next, entries: [entry], result: null }
   })
-  return { changes, moved: withMoved ? [] : distinctSlots(moved) }
+  return { changes, toCall, moved: withMoved ? [] : distinctSlots(moved) }
 }
 
 interface Deletion extends DespiteWaitlist {

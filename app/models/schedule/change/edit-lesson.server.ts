@@ -31,7 +31,8 @@ const PLACE_TEXTS: FieldTexts<Places> = {
 /**
  * Edits a lesson; weekly, the past stays. Riders, horses and announced absences move along; to another day, horses that
  * are free and may go out then.
- * @returns the names of the horses that were freed, and a sentence about places that someone else has changed.
+ * @returns the names of the horses that were freed, a sentence about places that someone else has changed, and who has
+ * to be called, as `changeLesson` does.
  * @throws Refused 404 if the lesson is gone; 409 if the new time is taken or a ride that would move is recorded;
  * if it joins riders who are there already, and there are not enough places, unless `beyond` says so; Outdated if
  * someone else has changed the same of its places.
@@ -41,7 +42,7 @@ export async function editLesson(
   slot: Slot,
   { places, version, beyond, ...change }: LessonEdit & PlacesEdit & Beyond,
   scope: Scope,
-): Promise<{ changes: number[]; freed: string[]; kept: string | undefined }> {
+): Promise<{ changes: number[]; toCall: string[]; freed: string[]; kept: string | undefined }> {
   const target = { date: change.date ?? slot.date, time: change.time, type: change.type }
   // Single days that were moved from the lesson to other weekdays follow it too.
   const moved = scope === 'weekly' && slotKey(target) !== slotKey(slot) ? await movedAway(slot) : []
@@ -61,7 +62,7 @@ export async function editLesson(
         ? { ...slot, date: addDays(lesson.date, daysBetween(target.date, slot.date)) }
         : undefined,
   }
-  const { result, changes } = await changeLesson<{ freed: string[]; kept: string | undefined }>(
+  const { result, ...done } = await changeLesson<{ freed: string[]; kept: string | undefined }>(
     actorId,
     wish,
     async (book, known, tx) => {
@@ -113,7 +114,7 @@ export async function editLesson(
       }
     },
   )
-  return { changes, ...result }
+  return { ...done, ...result }
 }
 
 /** Finds the lesson's horses on a day that it moves to. */

@@ -29,11 +29,11 @@ export async function removeFromLesson(
   riderId: string,
   slot: Slot,
   { scope, version, withMoved = false }: { scope: Scope; version?: string; withMoved?: boolean },
-): Promise<Omit<Removed, 'book'> & { moved: Slot[]; changes: number[] }> {
+): Promise<Omit<Removed, 'book'> & { moved: Slot[]; changes: number[]; toCall: string[] }> {
   const moved = scope === 'weekly' ? await movedAway(slot, riderId) : []
   const spans = [spanOf(slot, scope), ...(withMoved ? moved.map((day) => spanOf(day, 'one-time')) : [])]
   const wish = { spans, riders: [riderId], advice: LATER }
-  const { result, changes } = await changeLesson(actorId, wish, async (book, known, tx) => {
+  const { result, ...done } = await changeLesson(actorId, wish, async (book, known, tx) => {
     const rider = { id: riderId, name: known.riderName(riderId) }
     const { book: removed, ...was } = removeRider(book, rider, slot, { scope, isRecorded: known.isRecorded })
     const next = withMoved ? removeMoved(removed, [rider], moved, known.isRecorded) : removed
@@ -42,7 +42,7 @@ export async function removeFromLesson(
     const entry = { action: 'lesson.remove-rider', entity: 'lesson', entityId: slotKey(slot), detail } as const
     return { book: next, entries: [entry], result: was }
   })
-  return { ...result, moved: withMoved ? [] : moved, changes }
+  return { ...result, moved: withMoved ? [] : moved, ...done }
 }
 
 /**

@@ -98,14 +98,14 @@ type Decide<Result> = (book: Book, known: Known, tx: Tx) => Decision<Result> | P
  * Makes one change of the week: locks its weekdays, loads their rows once, has the new rows decided, refuses what would
  * put a rider or a horse into two places at once or hide what is recorded, writes the difference and an entry in the
  * audit log, from which it can be undone.
- * @returns the decision's result, and the IDs of its log entries.
+ * @returns the decision's result, the IDs of its log entries, and the names of riders whose family no email tells of it.
  * @throws Refused as the decision does; 409 naming every rider, horse and recorded ride in the way.
  */
 export async function changeLesson<Result>(
   actorId: string,
   wish: Wish,
   decide: Decide<Result>,
-): Promise<{ result: Result; changes: number[] }> {
+): Promise<{ result: Result; changes: number[]; toCall: string[] }> {
   return translateViolations(BUSY, () =>
     withTx(async (tx) => {
       const weekdays = wish.spans.map(({ from }) => dayOfWeek(from))
@@ -115,7 +115,7 @@ export async function changeLesson<Result>(
       })
       const known = knownOf(book, types, times)
       const decision = await decide(book, known, tx)
-      if (decision.entries.length === 0) return { result: decision.result, changes: [] }
+      if (decision.entries.length === 0) return { result: decision.result, changes: [], toCall: [] }
       const lastDay = (ride: LocalDate) => lastDayOf(ride, holds)
       const isCounted = (type: string) => types.some((one) => one.isCounted && one.name === type)
       const terms = { byId: actorId, today: today(), lastDay, isCounted, wasThere: decision.wasThere }
@@ -157,9 +157,18 @@ export async function changeLesson<Result>(
       )
       await decision.also?.(tx, changes)
       await offerFreePlaces(tx, weekdays, placed)
-      return { result: decision.result, changes }
+      const toCall = wish.byFamily || wish.quiet ? [] : await whoToCall(tx, days)
+      return { result: decision.result, changes, toCall }
     }),
   )
+}
+
+/** Returns the riders who had a ride on one of these days, and whose family has no email address. */
+async function whoToCall(tx: Tx, days: readonly DayOfRider[]): Promise<string[]> {
+  const riderIds = days.flatMap(({ riderId, known }) => (known.length > 0 ? [riderId] : []))
+  if (riderIds.length === 0) return []
+  const { unreached } = await readersOf(tx, riderIds, 'ride-changed')
+  return unreached.map(({ name }) => name)
 }
 
 /** @throws Refused 400 if the school has no lessons of that type, at that time or of that length. */

@@ -21,6 +21,8 @@ export interface WaitingEntry {
   expiresAt: Date | null
   /** Whether no email reaches the family, so that the office calls. */
   unreached: boolean
+  /** The day of the last offer, if it expired before any email reached the family. */
+  missed: LocalDate | null
   /** False while the lesson is off the schedule, for good or on that date: entries keep their position for its return. */
   isOn: boolean
 }
@@ -47,9 +49,11 @@ const entries = (where: Prisma.Sql): Promise<WaitingEntry[]> =>
           AND (x.weekly OR w.weekly OR x.lesson_date = w.lesson_date)
           AND (x.position, x.id) <= (w.position, w.id)) AS place,
       o.id AS "offerId", o.lesson_date::text AS "offeredFor", o.expires_at AS "expiresAt", coalesce(o.unreached, false) AS unreached,
+      CASE WHEN last.state = 'expired' AND last.unreached THEN last.lesson_date::text END AS missed,
       ${IS_ON} AS "isOn"
     FROM waitlist w JOIN users u ON u.id = w.student_id
-    LEFT JOIN place_offers o ON o.waiting_id = w.id AND o.state = 'open' AND o.expires_at > ${now()}
+    LEFT JOIN LATERAL (SELECT * FROM place_offers x WHERE x.waiting_id = w.id ORDER BY x.id DESC LIMIT 1) last ON true
+    LEFT JOIN place_offers o ON o.id = last.id AND o.state = 'open' AND o.expires_at > ${now()}
     WHERE w.closed_at IS NULL AND u.hidden_at IS NULL AND (w.weekly OR w.lesson_date >= ${today()}::date) AND ${where}
     ORDER BY extract(isodow FROM w.lesson_date), w.scheduled_time, w.lesson_type, w.position, w.id`)
 
@@ -72,6 +76,12 @@ export const waitingFor = ({
       OR (w.weekly AND w.lesson_date <= ${date}::date AND extract(dow FROM w.lesson_date) = ${dayOfWeek(date)}))`)
 
 export const allWaiting = (): Promise<WaitingEntry[]> => entries(Prisma.sql`true`)
+
+/** How many offers the office has to call about, in one row. */
+export const toCallList = rowList<{ count: number }>(
+  { count: bare('count') },
+  `(SELECT count(*) AS count FROM place_offers WHERE state = 'open' AND unreached) x`,
+)
 
 /** A place that is held for a rider until the family answers. */
 interface OpenOffer {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { saveChoices } from '~/models/notices/choices.server'
 import { loadOfficeWeek } from '~/models/office-week/week.server'
 import { portalOverview } from '~/models/portal/portal.server'
@@ -17,6 +17,7 @@ import { saveRule } from '~/models/waivers/rule.server'
 import { publishDraft, saveDraft } from '~/models/waivers/version.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
 import { offerPlaces } from '~/services/mail/notices/offered-places.server'
 import { admin, emptyOnly, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule, refusal, ridersOn } from '../../../../test/schedule'
@@ -352,6 +353,35 @@ describe('A waitlist', () => {
     // A place is held only once for a family that cannot be notified.
     expect(await offers()).toEqual([`Dan ${tuesday} expired`, `Ann ${tuesday} declined`])
     expect(await free()).toBe(1)
+  })
+
+  test('An offer whose email the mail server does not take is the office’s to call about, and costs no position', async () => {
+    const settings = getEnv()
+    const { smtpUrl } = settings
+    Object.assign(settings, { smtpUrl: 'smtp://127.0.0.1:9' })
+    onTestFinished(() => void Object.assign(settings, { smtpUrl }))
+    await joinWaitlist(ann, ann, slot, 'one-time')
+    await absent()
+    const toCall = async (minute: number) => {
+      setClock(`2026-11-20T15:${minute}:00Z`)
+      await offerPlaces()
+      return (await loadOfficeWeek(tuesday, { today: '2026-11-20', time: '10:00' })).toCall
+    }
+    // It may still go out.
+    expect([await toCall(10), await toCall(20), await toCall(40)]).toEqual([0, 0, 1])
+    expect(await waitingFor(slot)).toMatchObject([{ unreached: true, missed: null }])
+    await prisma.outboxEmail.updateMany({ data: { sentAt: new Date('2026-11-20T15:41:00Z') } })
+    expect(await toCall(42)).toBe(0)
+    await prisma.outboxEmail.updateMany({ data: { sentAt: null } })
+    expect(await toCall(45)).toBe(1)
+    await joinWaitlist(ben, ben, slot, 'one-time')
+    setClock('2026-11-21T15:41:00Z')
+    await offerPlaces()
+    expect(await offers()).toEqual([`Ann ${tuesday} expired`, `Ben ${tuesday} open`])
+    expect(await waitingFor(slot)).toMatchObject([
+      { name: 'Ben Stone', missed: null },
+      { name: 'Ann Stone', unreached: false, missed: tuesday },
+    ])
   })
 
   test('A family that wants no notices is notified of a place that it waits for', async () => {

@@ -34,7 +34,7 @@ export function scheduleTables(
     ), records AS MATERIALIZED (
       SELECT * FROM lessons WHERE ${withinOf(records)('scheduled_date')} AND ${theirs}
     ), riders AS MATERIALIZED (
-      SELECT student_id AS id FROM weekly UNION SELECT student_id FROM participants UNION SELECT student_id FROM records
+      SELECT student_id AS id FROM weekly WHERE student_id IS NOT NULL UNION SELECT student_id FROM participants UNION SELECT student_id FROM records
     )`
 }
 

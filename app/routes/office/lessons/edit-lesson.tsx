@@ -18,6 +18,7 @@ import { formAction } from '~/web/form-action.server'
 import { lessonParam, slotParam } from '~/web/lesson-param.server'
 import { LessonDialogError } from './lesson-dialog-error'
 import { LessonLine } from './lesson-line'
+import { formatToCall } from './said'
 import { ScopeChoice } from './scope-choice'
 import { BeyondBox, LengthField, PlacesFields, TimeField } from './slot-fields'
 import { undoOf } from './undo-of'
@@ -53,13 +54,14 @@ export const action = formAction({
     const { date = slot.date, type } = to
     const time = timeOf(to)
     const change = { date, time, type, duration, places: { capacity, level, arena }, version, beyond: beyond === 'on' }
-    const { changes, freed, kept } = await editLesson(viewer.id, slot, change, scope)
+    const { changes, toCall, freed, kept } = await editLesson(viewer.id, slot, change, scope)
     const day = date === slot.date ? '' : `${formatWeekday(date)}, ${formatDayShort(date)}, `
     const now = `Now ${day}${formatTimeOfDay(time)} ${type}${duration ? `, ${duration} minutes` : ''}`
+    const what = [now, freed.length > 0 && `Free again: ${freed.join(', ')}`, formatToCall(toCall)]
     return {
       to: paths.admin({ day: date }),
       title: 'Lesson Updated',
-      description: withKept(freed.length > 0 ? `${now}. Free again: ${freed.join(', ')}` : now, kept),
+      description: withKept(what.filter(Boolean).join('. '), kept),
       undo: undoOf(changes),
     }
   },

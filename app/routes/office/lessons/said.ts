@@ -16,13 +16,17 @@ export function formatMoved(what: string, moved: readonly Slot[]): string {
   return moved.length === 0 ? what : `${what}. Also moved: ${moved.map(atTime).join(', ')}`
 }
 
+/** Returns whose family no email reaches, so that the office calls; undefined if there are none. */
+export const formatToCall = (names: readonly string[]): string | undefined =>
+  names.length > 0 ? `No email on file: ${names.join(', ')}` : undefined
+
 /** Returns who was notified of a closed day; undefined if nobody was. */
 export function formatNotified({ told, withdrawn, unreached }: Told): string | undefined {
   const mails = (count: number) => (count === 1 ? '1 email' : `${count} emails`)
   const parts = [
     withdrawn > 0 && `${mails(withdrawn)} not sent after all`,
     told > 0 && `${mails(told)} to families`,
-    unreached.length > 0 && `No email on file: ${unreached.join(', ')}`,
+    formatToCall(unreached),
   ]
   return parts.filter(Boolean).join('. ') || undefined
 }

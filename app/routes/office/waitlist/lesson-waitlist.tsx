@@ -26,6 +26,7 @@ import { requireAdmin } from '~/web/auth.server'
 import { byIntent, formAction } from '~/web/form-action.server'
 import { lessonParam, slotParam } from '~/web/lesson-param.server'
 import { OfferButtons } from './offer-buttons'
+import { ToCall } from './to-call'
 
 export const meta: MetaFunction = () => [{ title: 'Waitlist' }]
 
@@ -104,7 +105,7 @@ export default function LessonWaitlist() {
         </p>
       ) : null}
       <ol className="mb-4">
-        {waiting.map(({ id, name, place, date, weekly: always, until, unreached, offerId }, i) => (
+        {waiting.map(({ id, name, place, date, weekly: always, until, unreached, missed, offerId }, i) => (
           <li key={id} id={`waiting-${id}`} className="border-b border-line py-1">
             <Form method="post" action={paths.lessonWaitlist(slot)} stay className="flex flex-wrap items-center gap-2">
               <Csrf />
@@ -116,7 +117,7 @@ export default function LessonWaitlist() {
                 <span className="block text-sm text-muted">
                   {always ? `every week from ${formatDay(date)}` : 'this date'}
                   {until ? ` · offered until ${until}` : null}
-                  {unreached ? <b className="text-bad"> · No email reaches them. Please call.</b> : null}
+                  <ToCall unreached={unreached} missed={missed} />
                 </span>
               </span>
               {i > 0 && !until ? (

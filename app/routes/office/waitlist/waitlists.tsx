@@ -14,6 +14,7 @@ import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 import { OfferButtons } from './offer-buttons'
+import { ToCall } from './to-call'
 
 export const meta: MetaFunction = () => [{ title: 'Waitlists' }]
 
@@ -99,8 +100,9 @@ function Line({
   weekly,
   until,
   unreached,
+  missed,
   className,
-}: Pick<WaitingEntry, 'name' | 'place' | 'date' | 'time' | 'type' | 'weekly' | 'unreached'> & {
+}: Pick<WaitingEntry, 'name' | 'place' | 'date' | 'time' | 'type' | 'weekly' | 'unreached' | 'missed'> & {
   until: string | null
   /** The classes of the name. */
   className: string
@@ -114,7 +116,7 @@ function Line({
         {formatWeekday(date)}, {formatTimeOfDay(time)} {type}, {weekly ? 'every week from ' : ''}
         {formatDay(date)}
         {until ? ` · offered until ${until}` : ''}
-        {unreached ? <b className="text-bad"> · No email reaches them. Please call.</b> : null}
+        <ToCall unreached={unreached} missed={missed} />
       </span>
     </>
   )

@@ -11,7 +11,7 @@ const lesson = (time: string, instructor?: string, due?: true): CardLesson => {
 
 function render(
   lessons: CardLesson[],
-  { unrecorded = 0, asked = 0, ordered = 0, reported = 0, careDue = 0, today = MONDAY } = {},
+  { unrecorded = 0, asked = 0, ordered = 0, reported = 0, careDue = 0, toCall = 0, today = MONDAY } = {},
 ) {
   const days = Array.from({ length: 7 }, (_, n) => {
     return { date: addDays(MONDAY, n), closed: null, lessons: n === 0 ? lessons : [], off: [] }
@@ -27,6 +27,7 @@ function render(
     ordered,
     reported,
     careDue,
+    toCall,
   })
   return { todo: /<ul aria-label="To do".*?<\/ul>/.exec(head)?.[0] ?? '', monday }
 }
@@ -46,6 +47,7 @@ test('The second line of the week says what someone has to do, each a link to wh
   ])
   expect(text(render([], { reported: 1 }).todo)).toBe('1 instructor can’t come | ')
   expect(text(render([], { careDue: 2 }).todo)).toBe('2 horses due for care | ')
+  expect(text(render([], { toCall: 1 }).todo)).toBe('1 spot to call about | ')
   expect(text(render([], { asked: 3 }).todo)).toBe('3 makeup requests | ')
 })
 

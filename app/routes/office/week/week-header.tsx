@@ -22,6 +22,7 @@ export function WeekHeader({
   ordered,
   reported,
   careDue,
+  toCall,
   toPay,
   paid: { paid, of },
 }: {
@@ -40,6 +41,8 @@ export function WeekHeader({
   reported: number
   /** The number of horses with care that is overdue or due soon. */
   careDue: number
+  /** The number of spots that are offered to families whom no email reaches. */
+  toCall: number
   /** The number of riders this week whose rides of this month are not paid for. */
   toPay: number
   /** How many of the week's rides are paid for, of those in this month. */
@@ -57,6 +60,7 @@ export function WeekHeader({
       to: paths.manageHorses(),
       text: `${careDue} ${careDue === 1 ? 'horse' : 'horses'} due for care`,
     },
+    { count: toCall, to: paths.waitlists(), text: `${toCall} ${toCall === 1 ? 'spot' : 'spots'} to call about` },
     { count: unrecorded, to: paths.notRecorded(), text: `${unrecorded} to mark` },
     {
       count: asked,

@@ -30,6 +30,7 @@ export function weekHtml({
   ordered,
   reported,
   careDue,
+  toCall,
 }: OfficeWeek & ShownWeek & { today: LocalDate; time: TimeOfDay }): [header: MadeByReact, ...days: MadeByReact[]] {
   const head = {
     week,
@@ -40,6 +41,7 @@ export function weekHtml({
     ordered,
     reported,
     careDue,
+    toCall,
     toPay: toPay(days),
     paid: paidOf(days, today),
     days: days.map(({ date, lessons }) => ({ date, lessons: lessons.length })),

@@ -9,12 +9,15 @@ import { paths } from '~/utils/paths'
 import { queueNotice } from './queue-notice.server'
 
 const DAY_MS = 24 * 60 * 60_000
+/** How long after it is due an email that is not out has reached nobody, in milliseconds. */
+const LATE_MS = 15 * 60_000
 
 /**
  * Updates every waitlist to the present week, and notifies each family once of an offer, of its end if the school ended
  * it, and of a lesson that was taken off the schedule or restored.
  */
 export async function offerPlaces(): Promise<void> {
+  if (getEnv().smtpUrl) await noteLateOffers()
   await offerEverywhere()
   const untold = await prisma.placeOffer.findMany({ where: { state: 'open', toldAt: null }, select: { id: true } })
   for (const { id } of untold) await notifyOffer(id)
@@ -38,6 +41,22 @@ export async function offerPlaces(): Promise<void> {
     select: { id: true },
   })
   for (const { id } of changed) await notifyOff(id)
+}
+
+/**
+ * Makes an offer the office's to call about if neither its email nor its text is out a while after it should be, as when
+ * the mail server refuses it, until one is.
+ */
+async function noteLateOffers(): Promise<void> {
+  await prisma.$executeRaw`
+    UPDATE place_offers o SET unreached = q.late
+    FROM place_offers p, LATERAL (
+      SELECT bool_and(m.sent_at IS NULL AND m.due_at <= ${new Date(now().getTime() - LATE_MS)}) AS late FROM (
+        SELECT sent_at, coalesce(held_until, created_at) AS due_at FROM email_outbox
+          WHERE dedupe_key = 'place-offered:' || p.id
+        UNION ALL
+        SELECT sent_at, created_at FROM text_outbox WHERE dedupe_key = 'place-offered:' || p.id) m) q
+    WHERE o.id = p.id AND o.state = 'open' AND q.late <> o.unreached`
 }
 
 /**

@@ -16,7 +16,7 @@ import { clashesAt, formatAlsoTeaches, formatShared } from '~/models/schedule/we
 import { lessonsOn } from '~/models/schedule/week/roster.server'
 import { levelLabel } from '~/models/vocabulary/level'
 import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
-import { formatMoved } from '~/routes/office/lessons/said'
+import { formatMoved, formatToCall } from '~/routes/office/lessons/said'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -70,12 +70,13 @@ export const action = formAction({
   async run({ viewer, value: { scope, recorded, ...ticks }, params }) {
     const slot = slotParam(params)
     const [withMoved, despiteWaitlist] = [ticks.withMoved === 'on', ticks.despiteWaitlist === 'on']
-    const { changes, moved } = await deleteLesson(viewer.id, slot, scope, { recorded, withMoved, despiteWaitlist })
+    const wish = { recorded, withMoved, despiteWaitlist }
+    const { changes, moved, toCall } = await deleteLesson(viewer.id, slot, scope, wish)
     const { title, description } = DELETED[scope]
     return {
       to: paths.admin({ day: slot.date }),
       title,
-      description: formatMoved(description, moved),
+      description: [formatMoved(description, moved), formatToCall(toCall)].filter(Boolean).join('. '),
       undo: undoOf(changes),
     }
   },

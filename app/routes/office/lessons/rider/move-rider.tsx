@@ -12,6 +12,7 @@ import { loadRoster, type RosterLesson } from '~/models/schedule/week/roster.ser
 import { slotKey } from '~/models/vocabulary/slot'
 import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
+import { formatToCall } from '~/routes/office/lessons/said'
 import { ScopeChoice } from '~/routes/office/lessons/scope-choice'
 import { BeyondBox } from '~/routes/office/lessons/slot-fields'
 import { undoOf } from '~/routes/office/lessons/undo-of'
@@ -65,7 +66,7 @@ export const action = formAction({
   asks: [BEYOND_FIELD],
   async run({ viewer, value: { to, scope, version, beyond }, params }) {
     const slot = slotParam(params)
-    const { freed, changes } = await moveRider(viewer.id, params.riderId ?? '', {
+    const { freed, changes, toCall } = await moveRider(viewer.id, params.riderId ?? '', {
       from: slot,
       to,
       scope,
@@ -78,6 +79,7 @@ export const action = formAction({
       description: [
         `Now ${formatWeekday(to.date)}, ${formatTimeOfDay(to.time)} ${to.type}`,
         freed && `${freed} is free again`,
+        formatToCall(toCall),
       ]
         .filter(Boolean)
         .join('. '),

@@ -16,7 +16,7 @@ import { ATTENDANCE, type Attendance } from '~/models/vocabulary/attendance'
 import type { Slot } from '~/models/vocabulary/slot'
 import type { Tx } from '~/platform/tx.server'
 import { requireVersion } from '~/platform/version'
-import { formatMoved } from '~/routes/office/lessons/said'
+import { formatMoved, formatToCall } from '~/routes/office/lessons/said'
 import { backTo, undoOf } from '~/routes/office/lessons/undo-of'
 import type { LocalDate } from '~/utils/dates'
 import type { Toast } from '~/utils/toast'
@@ -134,11 +134,16 @@ export const removing = (scope: Scope, failed: string) =>
       const { riderId, ...slot } = rideParam(params)
       const back = query.get('back')
       const wish = { scope, version, withMoved: withMoved === 'on' }
-      const { changes, moved } = await removeFromLesson(viewer.id, riderId, slot, wish)
+      const { changes, moved, toCall } = await removeFromLesson(viewer.id, riderId, slot, wish)
+      const call = formatToCall(toCall)
       const done = { to: backTo(back, slot.date), undo: undoOf(changes, back) }
       return scope === 'weekly'
-        ? { ...done, title: 'Student Removed', description: formatMoved('Removed from this date on', moved) }
-        : { ...done, title: 'Student Removed from Today (no charge, not counted as absence)' }
+        ? {
+            ...done,
+            title: 'Student Removed',
+            description: [formatMoved('Removed from this date on', moved), call].filter(Boolean).join('. '),
+          }
+        : { ...done, title: 'Student Removed from Today (no charge, not counted as absence)', description: call }
     },
   })
 
