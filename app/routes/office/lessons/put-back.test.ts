@@ -1,10 +1,12 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { loadOfficeWeek } from '~/models/office-week/week.server'
 import { addToLesson } from '~/models/schedule/change/add-rider.server'
 import { deleteLesson } from '~/models/schedule/change/delete-lesson.server'
 import { removeFromLesson } from '~/models/schedule/change/remove-rider.server'
+import { setClock } from '~/platform/clock.server'
 import { openOffice, rider, signedIn, weeklyPlace, weeklyRider } from '../../../../test/factories'
 import { emptySchedule, scheduleLines } from '../../../../test/schedule'
+import { action as deleting } from './lesson/lesson'
 import { action, loader } from './put-back'
 import * as moving from './rider/move-rider'
 import { action as undo } from './undo'
@@ -82,4 +84,27 @@ test('Families and people who are signed out change nothing here', async () => {
   expect((await family.post(moving.action, `${base}/riders/${emma}/move`, move, params)).status).toBe(403)
   expect((await family.post(undo, '/admin/changes/undo', { changes: '1' })).status).toBe(403)
   expect(await day()).toEqual(['2026-11-24 16:00 Group Lesson: '])
+})
+
+test('Who moves a rider or deletes a lesson is told whose family no email reaches', async () => {
+  setClock('2026-11-23T15:00:00Z')
+  onTestFinished(() => setClock(null))
+  const { id } = await weeklyRider({ firstName: 'Finn', email: null, password: null })
+  await weeklyPlace({ startDate: '2026-11-05', time: '10:00', type: 'Hack' })
+  const params = { ...slot, riderId: id }
+  const address = `${base}/riders/${id}/move`
+  const { body } = await office.get(moving.loader, address, params)
+  const fields = { to: '2026-11-26 10:00 Hack', scope: 'one-time', version: body.rider.version }
+  await office.post(moving.action, address, fields, params)
+  await expect(office).toToast('Student Moved', {
+    description: 'Now Thursday, 10:00 AM Hack. No email on file: Finn Stone',
+  })
+  const hack = { date: '2026-11-26', time: '10:00', type: 'Hack' }
+  const gone = { scope: 'one-time', recorded: '0' }
+  await office.post(deleting, '/admin/lessons/2026-11-26/10:00/Hack?index', gone, hack)
+  const { description } = (await toast()) ?? {}
+  expect(description).toMatch(/\. No email on file: Finn Stone$/)
+  // Emma has an address.
+  await office.post(deleting, `${base}?index`, gone, slot)
+  expect((await toast())?.description).not.toContain('No email')
 })
