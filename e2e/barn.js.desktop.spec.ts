@@ -112,6 +112,45 @@ test('two phones without a signal: marks are stored, sent once, and a question i
   await ann.context().close()
 })
 
+test('what the barn must know stands in full on a phone, also without a signal', async ({ browser }) => {
+  const notes = [
+    'Allergic to bee stings: the EpiPen is in the tack room, top drawer, and somebody has to stay with her until it works.',
+    'Penicillin too. Only her grandmother picks her up, never anybody else, whatever they say, and she knows the way.',
+  ]
+  const phone = await phoneOf(browser)
+  await signIn(phone, SAMPLE.admin)
+  await open(phone, SHEET)
+  const said = await line(phone, 0).getAttribute('data-ride')
+  const { riderId, name }: { riderId: string; name: string } = JSON.parse(said ?? '')
+  for (const note of notes) {
+    await open(phone, `/students/${riderId}`)
+    await phone.getByLabel('New note').fill(note)
+    await phone.getByRole('radio', { name: /^The barn/ }).check()
+    await phone.getByRole('button', { name: 'Add Note' }).click()
+    await expect(phone.getByText('Note added')).toBeVisible()
+  }
+  await openAndKeep(phone)
+  const shown = phone.locator('.sheet-ride', { hasText: name }).first().locator('.sheet-notes')
+  const isWhole = () => shown.evaluate((part) => part.scrollHeight === part.clientHeight)
+  for (const offline of [false, true]) {
+    await phone.context().setOffline(offline)
+    await phone.reload()
+    for (const note of notes) await expect(shown).toContainText(note)
+    expect(await isWhole()).toBe(true)
+  }
+  await phone.context().setOffline(false)
+  // The same rider prints in other tests.
+  for (const _ of notes) {
+    await open(phone, `/students/${riderId}`)
+    await phone
+      .getByRole('button', { name: /^Delete the note/ })
+      .first()
+      .click()
+    await expect(phone.getByText('Note deleted')).toBeVisible()
+  }
+  await phone.context().close()
+})
+
 test('an instructor without a signal opens My Day, also from a ride’s dialog: marks and a horse are sent once the signal is back', async ({
   page: desk,
   browser,

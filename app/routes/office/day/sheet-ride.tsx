@@ -80,8 +80,7 @@ export function SheetRide({
       </Form>
       <p className="sheet-notes" data-note={note || barn.length ? '' : undefined}>
         {barn.length ? <strong className="text-ink">{barn.join(' · ')}</strong> : null}
-        {barn.length && note ? ' · ' : null}
-        {note}
+        {note ? <span>{note}</span> : null}
       </p>
     </li>
   )
