@@ -1,4 +1,5 @@
 import type { LineRide, Shown, Unsent } from '~/models/unsent/unsent'
+import { officeLabel } from '~/models/vocabulary/attendance'
 import { isAway, isSignOf } from '~/models/vocabulary/away'
 
 /** A rider's line on the sheet, with what the server shows there. */
@@ -10,8 +11,8 @@ export interface Row {
   horse: string | null
 }
 
-/** The server's contents of lines that show something else at the moment. */
-const originals = new WeakMap<Element, Node[]>()
+/** What the server sent of lines that show something else at the moment: their contents and mark. */
+const originals = new WeakMap<Element, { nodes: Node[]; mark: string | undefined }>()
 
 export function rowOf(element: Element | null | undefined): Row | null {
   if (!(element instanceof HTMLElement) || !element.dataset.ride) return null
@@ -29,10 +30,17 @@ export function restore(element: HTMLElement): void {
   const original = originals.get(element)
   if (!original) return
   const focused = element.contains(document.activeElement) ? document.activeElement?.getAttribute('aria-label') : null
-  element.replaceChildren(...original.map((node) => node.cloneNode(true)))
+  element.replaceChildren(...original.nodes.map((node) => node.cloneNode(true)))
+  setMark(element, original.mark)
   originals.delete(element)
   delete element.dataset.unsent
   if (focused) element.querySelector<HTMLElement>(`[aria-label="${CSS.escape(focused)}"]`)?.focus()
+}
+
+/** Sets what CSS, on paper too, shows a line's mark by. */
+function setMark(element: HTMLElement, mark: string | undefined): void {
+  if (mark) element.dataset.mark = mark
+  else delete element.dataset.mark
 }
 
 /** Forgets the saved contents of a line that the server has just sent again. */
@@ -40,12 +48,11 @@ export const forget = (element: HTMLElement): void => void originals.delete(elem
 
 /** Shows an unsent change on its line. */
 export function showUnsent({ element, shown, horse }: Row, kept: Unsent): void {
-  originals.set(
-    element,
-    [...element.childNodes].map((node) => node.cloneNode(true)),
-  )
+  const nodes = [...element.childNodes].map((node) => node.cloneNode(true))
+  originals.set(element, { nodes, mark: element.dataset.mark })
   const { want } = kept
   element.dataset.unsent = ''
+  setMark(element, want.attendance === 'scheduled' ? undefined : want.attendance)
   const [present, absent] = element.querySelectorAll<HTMLButtonElement>('.sheet-mark')
   for (const [button, mark] of [
     [present, 'present'],
@@ -60,6 +67,8 @@ export function showUnsent({ element, shown, horse }: Row, kept: Unsent): void {
   if (name) name.className = isAway(want) ? 'line-through' : 'font-semibold'
   if (!line) return
   const parts: (Node | string)[] = [(want.horseId === shown.horseId ? horse : kept.horse) ?? 'No horse']
+  // No button says these marks.
+  if (['makeup', 'reschedule'].includes(want.attendance)) parts.push(` · ${officeLabel(want.attendance)}`)
   // The server's remarks about another horse, or another mark, no longer apply.
   const said = [...line.children].filter((part) => want.horseId === shown.horseId || part.localName !== 'strong')
   const unsent = document.createElement('b')
