@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { ATTENDANCE, type Attendance } from '~/models/vocabulary/attendance'
+import { isAway } from '~/models/vocabulary/away'
 import { rendered } from '../../../../test/rendered'
 import { SheetRide } from './sheet-ride'
 
@@ -41,6 +43,15 @@ test('Of a ride that was ridden, as a lesson or as a makeup, ✓ is pressed and 
     ['makeup', clear, absent],
     ['reschedule', present, absent],
   ])
+})
+
+test('A rider who does not come, absent or rescheduled, is struck through on the sheet and in the week', async () => {
+  const away = ATTENDANCE.filter((attendance) => isAway({ attendance }))
+  const sheet = await Promise.all(ATTENDANCE.map((attendance) => shown(attendance, false)))
+  expect(ATTENDANCE.filter((_, at) => /line-through">Emma Stone</.test(sheet[at] ?? ''))).toEqual(away)
+  const [, week = ''] =
+    /\n([^{}]+) \{\s+text-decoration: line-through/.exec(readFileSync('app/styles/week.css', 'utf8')) ?? []
+  expect(ATTENDANCE.filter((attendance) => week.includes(`[data-mark="${attendance}"]`))).toEqual(away)
 })
 
 test('Where a mark stays until Undo, a makeup that was ridden shows ✓', async () => {
