@@ -35,7 +35,7 @@ export const daySheet = [
     path: '/day-sheet/changes',
     for: 'admin',
     summary:
-      'Records marks and horses of a day that `userId` chose on a sheet without signal, each if its ride still is as `base` says. What was sent before under the same `key` is not written again; what someone else changed stays, and is told as trouble.',
+      'Records marks and horses of a day that `userId` chose on a sheet without signal, each if its ride still is as `base` says. What was sent before under the same `key` is not written again; what someone else changed stays, and is told as trouble. So is `present` or `makeup` until half an hour before the lesson, which a person has to confirm.',
     ...sent,
     async run({ viewer, body }) {
       refuseOthers(viewer, body)

@@ -4,6 +4,7 @@ import { whyNotMark } from '~/models/schedule/instructors/marking'
 import { bookingOf } from '~/models/schedule/lessons/decide/settle-makeups'
 import { type Book, lessonAt, lessonsOf, ridersOf, slotOf } from '~/models/schedule/snapshot/book'
 import { rideState } from '~/models/schedule/snapshot/ride-state'
+import { askedOfMark } from '~/models/schedule/vocabulary/ahead.server'
 import { whenOf, whyNotThere } from '~/models/schedule/week/lesson-changes.server'
 import { rideKey } from '~/models/schedule/week/week'
 import { officeLabel } from '~/models/vocabulary/attendance'
@@ -35,6 +36,7 @@ interface Outcome {
  * Records marks and horses of one day that someone chose without a signal, perhaps days ago. A ride that is as the
  * sheet showed it is changed; what was sent before is not written again; what someone else changed stays, and is
  * reported. If the office moved the ride on its day since, the change follows it, if it is the rider's only ride there.
+ * A ride that nobody can have ridden yet is not marked as ridden: the question about it is the reason.
  * @param taught set for an instructor, who marks no lessons of others and not everything of their own.
  * @returns an outcome for each, in their order.
  */
@@ -170,6 +172,9 @@ function look(
     const said = whyNotMark(mark, days)
     if (said) return { wish, trouble: { kind: 'refused', said } }
   }
+  // By the school's clock, whatever the phone's says: what arrives once the lesson may be marked is taken.
+  const asked = parts.includes('attendance') ? askedOfMark(ride, wish.want.attendance) : null
+  if (asked) return { wish, trouble: { kind: 'refused', said: asked } }
   const change = {
     attendance: parts.includes('attendance') ? wish.want.attendance : undefined,
     horseId: parts.includes('horseId') ? wish.want.horseId : undefined,

@@ -178,6 +178,7 @@ describe('Marks that were made without a signal', () => {
     expect(others).toMatchObject([{ trouble: { kind: 'gone' } }])
     await weeklyPlace({ startDate: '2026-11-03', time: '18:00' })
     await moveRider(dana, emma, { from: { ...slot, ...half }, to: { ...slot, time: '18:00' }, scope: 'one-time' })
+    setClock('2026-11-24T22:30:00Z')
     expect(await send(ann, wish({ attendance: 'present' }, { lessonTime: '16:30' }))).toEqual([null])
     expect(await marked('18:00', emma)).toBe('present')
   })
@@ -202,6 +203,29 @@ describe('Marks that were made without a signal', () => {
     expect(await send(ann, wish({ attendance: 'present' }, { studentId: tom }))).toEqual([
       { kind: 'gone', said: expect.stringContaining('closed the day: snow') },
     ])
+  })
+
+  test('A ride that nobody can have ridden yet is asked about, as online; once it may be marked, a mark from before is recorded', async () => {
+    const madeAt = '2026-11-24T14:00:00.000Z'
+    setClock('2026-11-24T15:29:59-05:00')
+    const asked = {
+      kind: 'refused',
+      said: 'This lesson begins on Tuesday, Nov 24, at 4:00 PM. The family sees at once that the ride was ridden.',
+    }
+    const bella = await horse()
+    const present = wish({ attendance: 'present' }, { madeAt })
+    const others = [
+      wish({ attendance: 'absent' }, { madeAt, studentId: tom }),
+      wish({ attendance: 'present', horseId: bella.id }, { madeAt }),
+    ]
+    expect(await send(ann, present)).toEqual([asked])
+    // A phone whose clock is fast does not mark it either.
+    expect(await send(ann, { ...present, madeAt: '2026-11-24T21:05:00.000Z' })).toEqual([asked])
+    expect(await send(ann, ...others)).toEqual([null, asked])
+    expect([await rideNow(), (await rideNow(tom)).attendance]).toEqual([open, 'absent'])
+    setClock('2026-11-24T15:30:00-05:00')
+    expect(await send(ann, { ...present, tried: [present.key] })).toEqual([null])
+    expect(await rideNow()).toEqual({ attendance: 'present', horseId: null })
   })
 
   test('Of two phones that send at once, one records and the other is told; an age of a week makes no difference', async () => {

@@ -38,11 +38,17 @@ export function askedForAll(lesson: When): Pick<Toast, 'type' | 'title' | 'descr
 }
 
 /**
- * Asks before a ride is marked as ridden that nobody can have ridden yet. An absence is usually marked ahead, without a
- * question.
+ * Returns the question before a ride gets this mark: whether it was ridden, if nobody can have ridden it yet. An absence
+ * is usually marked ahead, without a question. Null if there is none.
+ */
+export const askedOfMark = (lesson: When, attendance: Attendance): string | null =>
+  RODE.includes(attendance) ? askedAhead(lesson) : null
+
+/**
+ * Asks before a ride is marked as ridden that nobody can have ridden yet.
  * @throws Refused 409 at `AHEAD_FIELD`
  */
 export function askAhead(lesson: When, attendance: Attendance): void {
-  const asked = RODE.includes(attendance) ? askedAhead(lesson) : null
+  const asked = askedOfMark(lesson, attendance)
   if (asked) throw new Refused('confirm_again', asked, AHEAD_FIELD)
 }
