@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { Prisma } from '~/generated/prisma/client'
 import { choose } from '~/models/notices/choices.server'
 import { recordChangedDays, sweepToldRides } from '~/models/notices/told-rides.server'
 import { addToLesson } from '~/models/schedule/change/add-rider.server'
@@ -99,6 +100,27 @@ describe('The day before a ride', () => {
     const text = await lastText()
     expect(text).toContain('\n\nHi Maria,\n\n')
     expect(text).toContain('\nWhere: 4 Meadow Lane, Rhinebeck\n\nBring boots.\n')
+  })
+
+  test.each<[string, Prisma.HorseUpdateInput]>([
+    ['rests', { onRest: true }],
+    ['was removed', { isActive: false }],
+    ['goes out beyond its limit that day', { dayLimit: 1 }],
+    ['goes out beyond its limit that week', { weekLimit: 1 }],
+  ])('A reminder names no horse that %s', async (_, change) => {
+    const [bella, comet] = [await horse(), await horse()]
+    const six = slot({ time: '18:00' })
+    await weeklyPlace({ riderId: max, startDate: '2026-11-03', time: '18:00' })
+    const rides = [
+      { riderId: lea, ...slot(), horseId: bella.id },
+      { riderId: max, ...slot(), horseId: comet.id },
+      { riderId: max, ...six, horseId: bella.id },
+    ]
+    await changeRides(office, tuesday, rides)
+    await prisma.horse.update({ where: { id: bella.id }, data: change })
+    await remindOfTomorrow()
+    expect(await lastText()).toContain(`Horse: ${comet.name}`)
+    expect(await lastText()).not.toContain(bella.name)
   })
 
   test('A reminder is not sent before the school’s time for it, nor for a ride that the family called off', async () => {

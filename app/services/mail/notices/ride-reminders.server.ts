@@ -3,8 +3,8 @@ import { ridersOfNewcomers } from '~/models/imports/import.server'
 import { findNoticeSettings } from '~/models/notices/notice-settings.server'
 import { toldLesson } from '~/models/notices/told-rides'
 import { claimReminders, remindedOf } from '~/models/notices/told-rides.server'
+import { conditionOf } from '~/models/schedule/horses/given-horse'
 import { horsesOut } from '~/models/schedule/horses/given-horse.server'
-import { restsOn } from '~/models/schedule/vocabulary/rest'
 import { rideId } from '~/models/schedule/vocabulary/ride-id'
 import { loadRoster, type RosterLesson } from '~/models/schedule/week/roster.server'
 import { isMarked } from '~/models/schedule/week/week'
@@ -61,7 +61,7 @@ async function ridersToRemind(date: LocalDate): Promise<Map<string, Rider>> {
   // A horse that cannot go is not announced: the office has yet to choose another.
   const horseOf = (horse: { id: number; name: string } | null) => {
     const given = horse && out.get(horse.id)
-    return given?.isActive && !restsOn(given, date) ? given.name : null
+    return given && conditionOf(given, date).length === 0 ? given.name : null
   }
   const all = new Map<string, Rider>()
   for (const { time, type, duration, instructor, arena, riders } of days[0]?.lessons ?? []) {
