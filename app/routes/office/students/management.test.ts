@@ -2,10 +2,21 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { useAnswer } from '~/components/form/use-answer'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { editStudentSchema } from '~/models/people/accounts/student.schema'
+import { addToWaitlist } from '~/models/schedule/waitlist/waitlist.server'
 import { prisma } from '~/platform/db.server'
 import { action as lessonAction, loader as lessonLoader } from '~/routes/office/lessons/new/new-lesson'
 import { toDbDate } from '~/utils/dates'
-import { emptyTables, openOffice, recordedRide, rider, signedIn } from '../../../../test/factories'
+import {
+  emptyTables,
+  openOffice,
+  recordedRide,
+  rider,
+  rideTypes,
+  signedIn,
+  weeklyPlace,
+  weeklyRider,
+} from '../../../../test/factories'
+import { rendered } from '../../../../test/rendered'
 import { shownAfter } from '../../../../test/shown-after'
 import { Visitor } from '../../../../test/visitor'
 import { action as editAction, loader as editLoader } from './edit-student'
@@ -13,7 +24,7 @@ import { loader as exportLoader } from './export'
 import { action, loader } from './management'
 import { loader as listLoader } from './month'
 import { action as newAction } from './new-student'
-import { action as removeAction, loader as removeLoader } from './remove-student'
+import RemoveStudent, { action as removeAction, loader as removeLoader } from './remove-student'
 import { action as resetAction, loader as resetLoader } from './reset-usage'
 import { action as pageAction, loader as pageLoader } from './student/student'
 
@@ -148,7 +159,9 @@ test('a student is added with what is typed, once for an address', async () => {
       parentName: '',
       ...change,
     })
-  expect(await add()).toRedirect('/students?month=2026-11')
+  const added = await add()
+  const { id } = await prisma.user.findFirstOrThrow({ where: { email: 'bo@lee.example' } })
+  expect(added).toRedirect(`/students/${id}?month=2026-11`)
   await expect(office).toToast('Student Added')
   expect((await add()).body.lastResult.error).toEqual({ email: ['That email is already in use.'] })
   expect((await add({ firstName: '' })).body.lastResult.error.firstName).toEqual(['First name is required'])
@@ -176,6 +189,22 @@ test('a student is removed after a warning about what still runs, and restored',
   const { toast } = await office.page()
   await office.post(action, toast?.undo?.action ?? '', toast?.undo?.fields ?? {})
   expect(await listed('')).toBe(1)
+})
+
+test('the dialog that removes a student says how many lessons the student waits for', async () => {
+  const shown = async () => {
+    const { body } = await office.get(removeLoader, `/students-management/${emma.id}/remove`, { id: emma.id })
+    return rendered(RemoveStudent, body)
+  }
+  expect(await shown()).not.toContain('Waits for')
+  await rideTypes()
+  const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
+  const tom = await weeklyRider({ firstName: 'Tom' })
+  await weeklyPlace({ riderId: tom.id, startDate: slot.date, time: '18:00' })
+  await addToWaitlist(officeId, emma.id, slot, 'weekly')
+  expect(await shown()).toContain('Waits for 1 lesson; a held spot goes to the next in line.')
+  await addToWaitlist(officeId, emma.id, { ...slot, time: '18:00' }, 'one-time')
+  expect(await shown()).toContain('Waits for 2 lessons; a held spot goes to the next in line.')
 })
 
 test('monthly usage is reset once and taken back from the toast', async () => {

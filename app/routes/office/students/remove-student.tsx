@@ -4,10 +4,12 @@ import { z } from 'zod'
 import { DialogForm } from '~/components/form/dialog-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { findStudent, runningFor } from '~/models/people/families/student.server'
+import { waitingOf } from '~/models/schedule/waitlist/waiting-lists.server'
 import { setHidden } from '~/models/students/hide-student.server'
 import { readStudentView, viewQuery } from '~/models/students/student-query'
 import { today } from '~/platform/clock.server'
 import { paths } from '~/utils/paths'
+import { counted } from '~/utils/plain-words'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 
@@ -19,9 +21,9 @@ const listOf = (request: Request): string =>
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const id = params.id ?? ''
-  const [student, running] = await Promise.all([findStudent(id), runningFor(id)])
+  const [student, running, waiting] = await Promise.all([findStudent(id), runningFor(id), waitingOf([id])])
   if (!student) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
-  return { student, ...running, closeTo: listOf(request) }
+  return { student, ...running, waits: waiting.length, closeTo: listOf(request) }
 }
 
 const confirmSchema = z.object({})
@@ -44,7 +46,7 @@ export const action = formAction({
 })
 
 export default function RemoveStudent() {
-  const { student, subscription, weeklyPlaces, closeTo } = useLoaderData<typeof loader>()
+  const { student, subscription, weeklyPlaces, waits, closeTo } = useLoaderData<typeof loader>()
   return (
     <DialogForm
       title={`Remove ${student.name}?`}
@@ -66,6 +68,11 @@ export default function RemoveStudent() {
         <p className="rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
           {weeklyPlaces === 1 ? 'One weekly spot stays' : `${weeklyPlaces} weekly spots stay`} on the schedule. Remove
           the student from those lessons if they've stopped riding.
+        </p>
+      ) : null}
+      {waits ? (
+        <p className="rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
+          Waits for {counted(waits, 'lesson')}; a held spot goes to the next in line.
         </p>
       ) : null}
     </DialogForm>
