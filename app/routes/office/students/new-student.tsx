@@ -30,8 +30,11 @@ export const action = formAction({
   schema: newStudentSchema,
   failed: 'Failed to add student',
   async run({ viewer, value, request }) {
-    await addStudent(viewer.id, value)
-    return { to: listOf(request), title: 'Student Added', description: `${value.firstName} ${value.lastName}` }
+    const id = await addStudent(viewer.id, value)
+    const { monthKey: month } = readStudentView(new URL(request.url).searchParams, today())
+    // Where the first lesson, a package, and a note for the barn come next.
+    const to = paths.student(id, { month })
+    return { to, title: 'Student Added', description: `${value.firstName} ${value.lastName}` }
   },
 })
 
