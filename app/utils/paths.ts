@@ -178,7 +178,8 @@ export const paths = {
   lessonInstructor: (slot: SlotAddress) => `${lessonPath(slot)}/instructor`,
   markLesson: (slot: SlotAddress) => `${lessonPath(slot)}/mark`,
   putBack: (slot: SlotAddress, rider?: string) => to(`${lessonPath(slot)}/put-back`, { rider }),
-  moveRider: (slot: SlotAddress, riderId: string) => `${lessonPath(slot)}/riders/${encodeURIComponent(riderId)}/move`,
+  moveRider: (slot: SlotAddress, riderId: string, query: { week?: string } = {}) =>
+    to(`${lessonPath(slot)}/riders/${encodeURIComponent(riderId)}/move`, query),
   lessonChanges: (slot: SlotAddress) => `${lessonPath(slot)}/changes`,
   notRecorded: (query: { page?: number; from?: string; since?: number } = {}) => to('/admin/not-recorded', query),
   changes: (query: { page?: number } = {}) => to('/admin/changes', query),

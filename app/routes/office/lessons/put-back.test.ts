@@ -5,6 +5,7 @@ import { deleteLesson } from '~/models/schedule/change/delete-lesson.server'
 import { removeFromLesson } from '~/models/schedule/change/remove-rider.server'
 import { setClock } from '~/platform/clock.server'
 import { openOffice, rider, signedIn, weeklyPlace, weeklyRider } from '../../../../test/factories'
+import { rendered } from '../../../../test/rendered'
 import { emptySchedule, scheduleLines } from '../../../../test/schedule'
 import { action as deleting } from './lesson/lesson'
 import { action, loader } from './put-back'
@@ -16,7 +17,7 @@ const base = '/admin/lessons/2026-11-24/16:00/Group%20Lesson'
 const path = `${base}/put-back`
 let emma: string
 
-const { office, officeId: ann } = await openOffice()
+const { office, officeId: ann } = await openOffice('2026-11-24T12:00:00Z')
 const family = await signedIn(await rider())
 
 beforeEach(async () => {
@@ -73,6 +74,39 @@ test('A rider is moved by one form, which shows where they are busy, and moved b
   expect(await day()).toEqual(['2026-11-24 16:00 Group Lesson: Emma Stone'])
   const nowhere = await office.post(moving.action, `${base}/riders/${emma}/move`, { ...fields, to: 'soon' }, params)
   expect(nowhere.status).toBe(400)
+})
+
+test('A rider is moved to any later week: the dialog has links to the week before and the next', async () => {
+  await weeklyPlace({ startDate: '2026-11-05', time: '10:00', type: 'Hack' })
+  const params = { ...slot, riderId: emma }
+  const address = `${base}/riders/${emma}/move`
+  const shown = async (at: string) => {
+    const { body } = await office.get(moving.loader, at, params)
+    const html = await rendered(moving.default, body)
+    const links = [...html.matchAll(/<a[^>]+aria-label="(The [^"]+)"/g)].map(([tag, says]) => [
+      says,
+      /href="([^"]+)"/.exec(tag)?.[1],
+    ])
+    const { rider, choices } = body
+    const dates = new Set<string>(choices.map(({ value }: { value: string }) => value.slice(0, 10)))
+    return { links, rider, dates: [...dates], action: /<form[^>]+action="([^"]+)"/.exec(html)?.[1] ?? '' }
+  }
+  expect(await shown(address)).toMatchObject({
+    links: [['The next week', `${address}?week=2026-11-30`]],
+    dates: ['2026-11-26', '2026-12-01', '2026-12-03'],
+  })
+  const later = await shown(`${address}?week=2026-12-07`)
+  expect(later).toMatchObject({
+    links: [
+      ['The week before', `${address}?week=2026-11-30`],
+      ['The next week', `${address}?week=2026-12-14`],
+    ],
+    dates: ['2026-12-08', '2026-12-10', '2026-12-15', '2026-12-17'],
+    action: `${address}?week=2026-12-07`,
+  })
+  const fields = { to: '2026-12-17 10:00 Hack', scope: 'one-time', version: later.rider.version }
+  await office.post(moving.action, later.action, fields, params)
+  expect(await scheduleLines({ from: '2026-12-17', to: '2026-12-17' })).toEqual(['2026-12-17 10:00 Hack: Emma Stone'])
 })
 
 test('Families and people who are signed out change nothing here', async () => {

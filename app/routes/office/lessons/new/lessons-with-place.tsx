@@ -1,8 +1,8 @@
-import { ButtonLink } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
 import type { OpenLesson } from '~/models/schedule/places/places-to-take.server'
 import { levelLabel } from '~/models/vocabulary/level'
 import { slotKey } from '~/models/vocabulary/slot'
+import { WeekLinks } from '~/routes/office/lessons/week-links'
 import { addDays, formatDayShort, formatWeekday, type LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { counted } from '~/utils/plain-words'
@@ -25,19 +25,9 @@ export function LessonsWithPlace({
 }) {
   return (
     <section aria-labelledby="with-place" className="mb-4">
-      <div className="mb-2 flex items-center gap-2">
-        <h3 id="with-place" className="me-auto text-base">
-          Lessons with a spot, {formatDayShort(week)} – {formatDayShort(addDays(week, 6))}
-        </h3>
-        {week > thisWeek ? (
-          <ButtonLink to={at(addDays(week, -7))} stay variant="secondary" aria-label="The week before">
-            <span aria-hidden="true">←</span>
-          </ButtonLink>
-        ) : null}
-        <ButtonLink to={at(addDays(week, 7))} stay variant="secondary" aria-label="The next week">
-          <span aria-hidden="true">→</span>
-        </ButtonLink>
-      </div>
+      <WeekLinks id="with-place" week={week} first={thisWeek} at={at}>
+        Lessons with a spot, {formatDayShort(week)} – {formatDayShort(addDays(week, 6))}
+      </WeekLinks>
       {days.length === 0 ? <p className="text-muted">None in this week.</p> : null}
       <div className="max-h-64 overflow-y-auto">
         {days.map(({ date, lessons }) => (

@@ -9,13 +9,16 @@ import { formatFreePlaces } from '~/models/schedule/vocabulary/free'
 import { overlaps } from '~/models/schedule/vocabulary/overlap'
 import { moveRiderSchema } from '~/models/schedule/vocabulary/slot.schema'
 import { loadRoster, type RosterLesson } from '~/models/schedule/week/roster.server'
+import { shownWeek } from '~/models/schedule/week/week-address'
 import { slotKey } from '~/models/vocabulary/slot'
+import { today } from '~/platform/clock.server'
 import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
 import { formatToCall } from '~/routes/office/lessons/said'
 import { ScopeChoice } from '~/routes/office/lessons/scope-choice'
 import { BeyondBox } from '~/routes/office/lessons/slot-fields'
 import { undoOf } from '~/routes/office/lessons/undo-of'
+import { WeekLinks } from '~/routes/office/lessons/week-links'
 import { addDays, formatDayShort, formatWeekday, weekStart } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
@@ -25,21 +28,22 @@ import { lessonParam, slotParam } from '~/web/lesson-param.server'
 
 export const meta: MetaFunction = () => [{ title: 'Move to another lesson' }]
 
-/** Lists the lessons of this week and the next; those that overlap another lesson of the rider are disabled. */
+/** Lists the lessons of a week, by default the ride's, and the next; those that overlap another lesson of the rider are disabled. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const lesson = await lessonParam(params)
   const rider = lesson.riders.find(({ riderId }) => riderId === params.riderId)
   if (!rider) throw new Response('Lesson not found', { status: 404, statusText: 'Lesson not found' })
-  const from = weekStart(lesson.date)
-  const { days } = await loadRoster({ from, to: addDays(from, 13) })
+  const { week } = shownWeek(new URL(request.url).searchParams, lesson.date, today())
+  const { days } = await loadRoster({ from: week, to: addDays(week, 13) })
   const choices = days.flatMap(({ lessons }) =>
     lessons
       .filter((other) => slotKey(other) !== slotKey(lesson))
       .map((other) => choiceOf(other, rider.riderId, busyBeside(lessons, lesson, other, rider.riderId))),
   )
   const { date, time, type } = lesson
-  return { slot: { date, time, type }, rider, choices }
+  const [first = week] = [weekStart(date), weekStart(today())].sort()
+  return { slot: { date, time, type }, rider, choices, week, first }
 }
 
 const rides = (lesson: RosterLesson, riderId: string) => lesson.riders.some((rider) => rider.riderId === riderId)
@@ -89,7 +93,7 @@ export const action = formAction({
 })
 
 export default function MoveRider() {
-  const { slot, rider, choices } = useLoaderData<typeof loader>()
+  const { slot, rider, choices, week, first } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer(moveRiderSchema, {
     defaultValue: { scope: 'one-time' },
     version: rider.version,
@@ -98,10 +102,17 @@ export default function MoveRider() {
     <DialogForm
       title={`Move ${rider.name}`}
       closeTo={paths.lessonRider(slot, rider.riderId)}
-      above={<LessonLine {...slot} />}
+      above={
+        <>
+          <LessonLine {...slot} />
+          <WeekLinks week={week} first={first} at={(other) => paths.moveRider(slot, rider.riderId, { week: other })}>
+            Lessons, {formatDayShort(week)} – {formatDayShort(addDays(week, 13))}
+          </WeekLinks>
+        </>
+      }
       answer={answer}
       failed="Not moved"
-      action={paths.moveRider(slot, rider.riderId)}
+      action={paths.moveRider(slot, rider.riderId, { week })}
       submit="Move"
       busy="Moving…"
     >
