@@ -4,6 +4,7 @@ import {
   backField,
   beyondBody,
   dayField,
+  makeupAnywayBody,
   riderField,
   tickField,
   timeField,
@@ -22,6 +23,7 @@ export const attendanceRecordSchema = z.object({
   horseName: z.string().trim().max(100).nullish(),
   overReason: overReasonField,
   beyondCapacity: beyondBody,
+  makeupAnyway: makeupAnywayBody,
   /** A ride that changed since this version is answered with 409. */
   version: z.string().max(60).optional(),
 })

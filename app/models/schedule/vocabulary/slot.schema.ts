@@ -106,6 +106,14 @@ export const newPlaces = ({ capacity = null, level = null, arena = null }: Parti
 /** Whether more riders than places are allowed. */
 export const beyondBody = z.boolean().default(false)
 
+/** Whether a makeup is given that a family would not get. Without an answer nothing is asked, as the specification has it. */
+export const makeupAnywayBody = z
+  .boolean()
+  .optional()
+  .describe(
+    'With `false`, a `reschedule` whose makeup the family would not get, past the cutoff or beyond its package, is refused with 409 and the reason. Without it, as with `true`, the makeup is given.',
+  )
+
 /** Whether a lesson with a waitlist may be taken off the schedule. */
 export const despiteWaitlistBody = z.boolean().default(false)
 

@@ -5,6 +5,7 @@ import {
   dayField,
   despiteWaitlistBody,
   lengthField,
+  makeupAnywayBody,
   placesBody,
   riderField,
   scopeField,
@@ -109,6 +110,7 @@ export const horseExchangeSchema = z.object({
 export const attendanceSchema = z.object({
   attendance: z.enum(ATTENDANCE, { error: `must be one of ${ATTENDANCE.join(', ')}` }),
   beyondCapacity: beyondBody,
+  makeupAnyway: makeupAnywayBody,
 })
 
 /** Returns the date, or the first such weekday from it on. */

@@ -63,3 +63,29 @@ test('Past the cutoff the office is asked, also after the lesson, and about no o
   expect((await reschedule(first)).status).toBe(302)
   expect(await makeups()).toBe(1)
 })
+
+test.each(['POST', 'PATCH'])('A call by %s asks only a client that knows the question', async (method) => {
+  await reschedule(first)
+  const ride = { studentId: ann, lessonDate: second.date, lessonTime: '4:00 PM' }
+  const path =
+    method === 'POST' ? '/api/lessons/attendance' : `/api/admin/lessons/${second.date}T16:00~${ann}/attendance`
+  const call = (attendance: string, makeupAnyway?: boolean) => {
+    const body = method === 'POST' ? { ...ride, attendanceStatus: attendance } : { attendance }
+    return office.api(path, { method, body: { ...body, makeupAnyway } })
+  }
+  const asked = await call('reschedule', false)
+  expect([asked.status, asked.body]).toEqual([
+    409,
+    expect.objectContaining({
+      message: 'No makeups left this month. If the family canceled, this ride would count.',
+      field: 'makeupAnyway',
+    }),
+  ])
+  expect([await markOn(second), await makeups()]).toEqual(['scheduled', 1])
+  expect((await call('absent', false)).status).toBe(200)
+  for (const makeupAnyway of [undefined, true]) {
+    expect((await call('scheduled')).status).toBe(200)
+    expect((await call('reschedule', makeupAnyway)).status).toBe(200)
+    expect([await markOn(second), await makeups()]).toEqual(['reschedule', 2])
+  }
+})
