@@ -3,6 +3,7 @@ import { horsesThatMayGo } from '~/models/schedule/horses/plan/day-plan.server'
 import { type Beyond, changeLesson } from '~/models/schedule/lessons/change-lesson.server'
 import { editLesson as decide, type LessonEdit } from '~/models/schedule/lessons/decide/edit'
 import { lessonNotFound } from '~/models/schedule/lessons/decide/rider'
+import { freedHorses } from '~/models/schedule/lessons/decide/settle'
 import { movedAway } from '~/models/schedule/lessons/moved-away.server'
 import { hasPlacesWeekly, setPlaces } from '~/models/schedule/lessons/set-places'
 import { lineOf, moveLine } from '~/models/schedule/offers/move-line.server'
@@ -103,13 +104,12 @@ export async function editLesson(
       const entry = { action: 'lesson.edit', entity: 'lesson', entityId: slotKey(slot), detail } as const
       const mayGo = await horsesOf(tx, book, { from: slot, to: target, scope })
       const edited = decide(book, slot, { ...change, scope }, { ...known, mayGo })
-      const freed = book.horses.filter(({ id }) => !edited.horses.some((use) => use.id === id))
       const there = lessonAt(edited, target)
       const next = isSame || !there ? edited : setPlaces(edited, there, write, scope)
       return {
         book: next,
         entries: [entry],
-        result: { freed: [...new Set(freed.map(({ horseName }) => horseName))], kept },
+        result: { freed: freedHorses(book, edited), kept },
         also: (tx) => moveLine(tx, line),
       }
     },

@@ -9,7 +9,7 @@ import { type Slot, slotKey } from '~/models/vocabulary/slot'
 /**
  * Moves a rider from one lesson to another in one step, on these days alone or weekly from them on. `version` is the
  * ride's that the form showed.
- * @returns the horse that was freed, if any, and who has to be called, as `changeLesson` does.
+ * @returns the names of the horses that were freed, and who has to be called, as `changeLesson` does.
  * @throws Refused 404 if lesson or rider are gone; 409 if the ride is recorded or changed since, or the rider is busy
  * then.
  */
@@ -17,7 +17,7 @@ export async function moveRider(
   actorId: string,
   riderId: string,
   { from, to, scope, version, beyond }: { from: Slot; to: Slot; scope: Scope; version?: string } & Beyond,
-): Promise<{ freed: string | null; changes: number[]; toCall: string[] }> {
+): Promise<{ freed: string[]; changes: number[]; toCall: string[] }> {
   const spans = [spanOf(from, scope), spanOf(to, scope)]
   const wish = { spans, riders: [riderId], field: 'to', advice: 'Choose a later date.', beyond }
   const { result, ...done } = await changeLesson(actorId, wish, async (book, known, tx) => {

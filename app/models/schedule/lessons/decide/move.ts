@@ -16,7 +16,7 @@ import { type Slot, slotKey } from '~/models/vocabulary/slot'
 import { Refused } from '~/platform/refused'
 import { addDays, daysBetween } from '~/utils/dates'
 import { addRider, lessonNotFound, type Rider, removeRider } from './rider'
-import { carry, settle } from './settle'
+import { carry, freedHorses, settle } from './settle'
 import { requireTypeOfMakeups } from './settle-makeups'
 
 interface Way {
@@ -33,8 +33,8 @@ interface Move extends Way {
 
 interface Moved {
   book: Book
-  /** The horse that the rider had, and does not have in the other lesson. */
-  freed: string | null
+  /** The names of the horses that the rider had, and does not have in the other lesson. */
+  freed: string[]
 }
 
 /**
@@ -79,7 +79,7 @@ export function moveRider(book: Book, rider: Rider, move: Move): Moved {
       participants: next.participants.map((row) => (isTheirs(row) ? { ...row, movedFrom: slotKey(from) } : row)),
     }
   }
-  return { book: next, freed: horse && !along ? horse.horseName : null }
+  return { book: next, freed: freedHorses(book, next) }
 }
 
 /** A called-off ride moves only with its weekly place. */

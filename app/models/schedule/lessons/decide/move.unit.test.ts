@@ -41,7 +41,7 @@ describe('A rider who is moved for one day', () => {
     expect([rode(book, slot), rode(book, at5)]).toEqual(['', 'emma,tom'])
     expect([rode(book, weekLater(slot)), rode(book, weekLater(at5))]).toEqual(['emma', 'tom'])
     expect(book.participants).toMatchObject([{ riderId: 'emma', movedFrom: '2026-11-24 16:00 Group Lesson' }])
-    expect(freed).toBe(null)
+    expect(freed).toEqual([])
   })
 
   test('A rider moved for one day has no origin if the lesson was not weekly, and nobody else has one', () => {
@@ -58,15 +58,15 @@ describe('A rider who is moved for one day', () => {
   test('A rider moved for one day takes the horse along on the same day, if it is free then', () => {
     const bella = on('emma', 'Bella')
     const same = move({ horses: [bella] }, at5)
-    expect(same.freed).toBe(null)
+    expect(same.freed).toEqual([])
     expect(same.book.horses).toEqual([{ ...bella, time: '17:00' }])
     const busy = move({ horses: [bella, on('tom', 'Bella', at5)] }, at5)
-    expect(busy.freed).toBe('Bella')
+    expect(busy.freed).toEqual(['Bella'])
     expect(busy.book.horses.map(({ riderId }) => riderId)).toEqual(['tom'])
     const others = [{ time: '18:00' }, { date: '2026-12-01', time: '17:00' }, { time: '17:00', horseId: 99 }]
-    for (const other of others) expect(move({ horses: [bella, on('tom', 'Bella', other)] }, at5).freed).toBe(null)
+    for (const other of others) expect(move({ horses: [bella, on('tom', 'Bella', other)] }, at5).freed).toEqual([])
     const away = move({ horses: [bella] }, thursday)
-    expect([away.freed, away.book.horses]).toEqual(['Bella', []])
+    expect([away.freed, away.book.horses]).toEqual([['Bella'], []])
   })
 
   test('A rider moved for one day takes along the makeup that the ride was booked with, but into no lesson of another type', () => {
@@ -122,9 +122,14 @@ describe('A rider who is moved every week', () => {
     expect(moved({ records: [marked('emma', 'reschedule')] }).book.records).toMatchObject([thursday])
   })
 
-  test('A rider moved every week frees the horse, whatever the day', () => {
-    const { book, freed } = moved({ horses: [on('emma', 'Bella')] }, at5)
-    expect([freed, book.horses]).toEqual(['Bella', []])
+  test('A rider moved every week frees the horses of all weeks, whatever the day, and each is named once', () => {
+    const later = [1, 2, 3].map((weeks) => weekLater(slot, 7 * weeks))
+    const horses = ['Bella', 'Comet', 'Bella'].map((name, at) => on('emma', name, later[at]))
+    const toms = on('tom', 'Max', weekLater(at5))
+    for (const first of [[], [on('emma', 'Bella')]]) {
+      const { book, freed } = moved({ horses: [...first, ...horses, toms] }, at5)
+      expect([freed, book.horses]).toEqual([['Bella', 'Comet'], [toms]])
+    }
   })
 
   test('A rider moved every week is off on the days on which the office had taken them off', () => {

@@ -135,6 +135,13 @@ export function carry(book: Book, { from, to, riders, duration, isRecorded, goes
   return { ...book, records, horses, bookings, makeups }
 }
 
+/** Returns the names of horses that a change took from rides, each once. */
+export const freedHorses = (before: Book, after: Book): string[] => [
+  ...new Set(
+    before.horses.filter(({ id }) => !after.horses.some((use) => use.id === id)).map(({ horseName }) => horseName),
+  ),
+]
+
 /** Clears marks and horses of rides that do not take place. */
 export function clearRides(book: Book, isMeant: (row: { riderId: string } & Slot) => boolean): Book {
   return {

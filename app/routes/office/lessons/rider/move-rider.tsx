@@ -82,7 +82,7 @@ export const action = formAction({
       title: 'Student Moved',
       description: [
         `Now ${formatWeekday(to.date)}, ${formatTimeOfDay(to.time)} ${to.type}`,
-        freed && `${freed} is free again`,
+        freed.length > 0 && `Free again: ${freed.join(', ')}`,
         formatToCall(toCall),
       ]
         .filter(Boolean)
