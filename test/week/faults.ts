@@ -66,6 +66,12 @@ export const FAULTS: (Fault & { name: string })[] = [
     to: 'new Set()',
   },
   {
+    name: 'The office takes back that a rider called off, and nobody tells the family',
+    file: 'app/models/schedule/lessons/change-lesson.server.ts',
+    from: 'recordKnownDays(tx, days) : recordChangedDays(tx, «days»)',
+    to: "days.filter(({ known, present }) => known.join().replaceAll(' (called off)', '') !== present.join().replaceAll(' (called off)', ''))",
+  },
+  {
     name: 'An instructor marks rides to come',
     file: 'app/models/schedule/instructors/marking.ts',
     from: 'date > on',

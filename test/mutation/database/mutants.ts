@@ -681,6 +681,22 @@ export const MUTANTS: Mutant[] = [
     test: ['app/services/mail/notices/ride-notices.test.ts', 'A called-off ride is sent, whoever called it off'],
   },
   {
+    file: 'app/models/unsent/unsent.schema.ts',
+    // A limit of the array itself is read before any test begins.
+    from: '«new Set(changes.map(rideOf)).size === changes.length»,',
+    to: 'changes.length <= 200',
+    test: ['app/models/unsent/unsent.schema.unit.test.ts', 'A whole day of the largest school is accepted at once'],
+  },
+  {
+    file: 'app/models/unsent/record-unsent.server.ts',
+    from: "parts.includes('attendance') ? «askedOfMark(ride, wish.want.attendance)» : null",
+    to: 'null',
+    test: [
+      'app/models/unsent/record-unsent.test.ts',
+      'A ride that nobody can have ridden yet is asked about, as online; once it may be marked, a mark from before is recorded',
+    ],
+  },
+  {
     file: 'app/models/unsent/record-unsent.server.ts',
     from: '(await wasMoved(tx, ride, there))',
     to: 'false',
