@@ -122,9 +122,10 @@ export class MemoryWeek {
       Object.assign(touched.after, { [name]: added })
     }
     const booked = rows.bookings.map(({ makeupId }) => makeupId)
-    // As the database does: a makeup may have been booked on other days than those that were loaded.
-    if (new Set(booked).size < booked.length)
-      throw new Refused('outdated', 'A makeup of this change was booked in the meantime')
+    const given = new Set(rows.makeups.map(({ id }) => id))
+    // As the database does: a makeup may have been booked, or taken back, on other days than those that were loaded.
+    if (new Set(booked).size < booked.length || booked.some((id) => !given.has(id)))
+      throw new Refused('outdated', 'A makeup of this change was booked or used in the meantime')
     this.rows = rows
     this.all = undefined
     this.log.push({ spans, touched, nextId: this.nextId })
