@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { Prisma } from '~/generated/prisma/client'
 import { isListed } from '~/models/people/accounts/rider-of.server'
@@ -12,10 +13,12 @@ import { now } from '~/platform/clock.server'
 import { Asked, notFound, Outdated, Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
 import { isOutdated, versionOf } from '~/platform/version'
+import { readHorseWeek } from './horse-week.server'
 import { keyNow, type Plan, readTime, seatsOf, timesOf, typeOf } from './plan'
 import { type SeasonLesson, type Seat, sayTime, sayWeekly, type WeeklyLesson, weeklyKey } from './season'
 import { type NewSeasonLesson, NOWHERE, type rideSchema } from './season.schema'
 import { editPlan, loadPlan } from './season.server'
+import type { Solution } from './solve'
 import { solveWithHorses } from './solve-with-horses.server'
 
 /** @throws Refused 404 if the week has changed since and there is no such ride. */
@@ -186,19 +189,33 @@ export async function saveWishes(
 }
 
 /** Places whom it can by the times that families named, and saves it. @returns how many rides it moved. @throws Refused 404, 409 */
-export const solveSeasonPlan = (id: number): Promise<number> =>
-  editPlan(id, async (tx) => {
-    const plan = await loadPlan(id, tx)
-    const { lessons } = await solveWithHorses(plan, tx)
-    const byKey = new Map(plan.week.lessons.map((lesson) => [lesson.key, lesson]))
-    let moved = 0
-    for (const { seat, lesson } of seatsOf(plan)) {
-      if (seat.change?.byHand) continue
-      const target = byKey.get(lessons.get(seat.key) ?? '') ?? null
-      if (target === lesson || (target === null && seat.from === null)) continue
-      moved++
-      if (target && keyNow(seat) !== target.key) await saveSeat(tx, id, seat, { to: target, byHand: false })
-      else await tx.seasonPlace.deleteMany({ where: { id: seat.change?.id ?? 0 } })
-    }
-    return moved
-  })
+export async function solveSeasonPlan(id: number): Promise<number> {
+  for (let tries = 1; ; tries++) {
+    // Outside the transaction, because it takes longer than anyone should wait for a lock.
+    const plan = await loadPlan(id)
+    const { lessons } = await solveWithHorses(plan, await readHorseWeek(plan))
+    const moved = await editPlan(id, (tx) => saveSolved(tx, plan, lessons))
+    if (moved !== null) return moved
+    if (tries === MOST_TRIES) throw new Refused('under_way', 'The plan is being changed. Solve it again.')
+  }
+}
+
+/** How often a plan is solved that has changed while it was. */
+const MOST_TRIES = 3
+
+/** Returns how many rides it moved, or null if the plan is no longer the one that was solved. */
+async function saveSolved(tx: Tx, solved: Plan, lessons: Solution['lessons']): Promise<number | null> {
+  const plan = await loadPlan(solved.season.id, tx)
+  if (!isDeepStrictEqual(plan, solved)) return null
+  const byKey = new Map(plan.week.lessons.map((lesson) => [lesson.key, lesson]))
+  let moved = 0
+  for (const { seat, lesson } of seatsOf(plan)) {
+    if (seat.change?.byHand) continue
+    const target = byKey.get(lessons.get(seat.key) ?? '') ?? null
+    if (target === lesson || (target === null && seat.from === null)) continue
+    moved++
+    if (target && keyNow(seat) !== target.key) await saveSeat(tx, plan.season.id, seat, { to: target, byHand: false })
+    else await tx.seasonPlace.deleteMany({ where: { id: seat.change?.id ?? 0 } })
+  }
+  return moved
+}

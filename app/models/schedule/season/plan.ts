@@ -14,7 +14,7 @@ import {
   type WeeklyLesson,
   weeklyKey,
 } from './season'
-import { type Solution, solveSeason } from './solve'
+import { solveSeason } from './solve'
 
 export interface Season {
   id: number
@@ -97,24 +97,38 @@ export const offeredTimes = (lessons: readonly SeasonLesson[]): { label: string;
 export const lessonsOfType = ({ week, bases }: Pick<Plan, 'week' | 'bases'>, type: string): SeasonLesson[] =>
   week.lessons.filter((lesson) => isLike(bases, lesson.type, type) && lesson.state !== 'ends')
 
+/** Lessons that take nobody, and those that a ride may not have, by its key. */
+interface Closed {
+  closed?: ReadonlySet<string>
+  barred?: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+const openLessons = ({ week }: Plan, closed: ReadonlySet<string>) =>
+  week.lessons.filter(({ key, state }) => state !== 'ends' && !closed.has(key))
+
+/** The lessons from which solving begins, by the keys of rides: where they are now, or where the office put them; null without one. */
+export function lessonsBefore(plan: Plan, { closed = new Set() }: Closed = {}): Map<string, string | null> {
+  const open = new Set(openLessons(plan, closed).map(({ key }) => key))
+  return new Map(
+    seatsOf(plan).map(({ seat: { key, from, change }, lesson }) => {
+      const at = from && !change?.byHand ? weeklyKey(from) : (lesson?.key ?? '')
+      return [key, open.has(at) ? at : null]
+    }),
+  )
+}
+
 /**
  * The best lessons for a plan's rides by the times that families named, from where riders ride now and from what the office chose: a plan that was
- * solved before makes no difference. Who named no time stays, and so does whom the office placed. `closed` lessons take nobody; `barred` are
- * those that a ride may not have, by its key.
+ * solved before makes no difference. Who named no time stays, and so does whom the office placed.
  */
 export function solvePlan(
   plan: Plan,
-  {
-    closed = new Set(),
-    barred = new Map(),
-  }: { closed?: ReadonlySet<string>; barred?: ReadonlyMap<string, ReadonlySet<string>> } = {},
-): Solution {
-  const open = plan.week.lessons.filter(({ key, state }) => state !== 'ends' && !closed.has(key))
-  const keys = new Set(open.map(({ key }) => key))
-  const seats = seatsOf(plan).map(({ seat, lesson }) => {
-    const { from, change, key, riderId } = seat
-    const at = from && !change?.byHand ? weeklyKey(from) : (lesson?.key ?? '')
-    const there = keys.has(at) ? at : null
+  { closed = new Set(), barred = new Map() }: Closed = {},
+): ReturnType<typeof solveSeason> {
+  const before = lessonsBefore(plan, { closed })
+  const seats = seatsOf(plan).map(({ seat }) => {
+    const { change, key, riderId } = seat
+    const there = before.get(key) ?? null
     const times = timesOf(plan, seat)
     const isFixed = change?.byHand ? there !== null || change.to === null : there !== null && times.length === 0
     return {
@@ -130,7 +144,7 @@ export function solvePlan(
       level: plan.riders.get(riderId)?.level ?? null,
     }
   })
-  const lessons = open.map((lesson) => {
+  const lessons = openLessons(plan, closed).map((lesson) => {
     const { capacity, level } = spotsOf(plan, lesson)
     const { key, dayOfWeek, time, duration } = lesson
     const type = baseTypeOf(plan.bases, lesson.type)

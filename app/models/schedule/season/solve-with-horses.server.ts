@@ -1,92 +1,93 @@
-import { horsesOfDay, type ReadDay } from '~/models/schedule/horses/plan/day-plan.server'
-import { findFirstGoal } from '~/models/schedule/horses/plan/first-goal.server'
+import { setImmediate } from 'node:timers/promises'
+import type { DayPlan, DayRide } from '~/models/schedule/horses/plan/day-plan.server'
+import { mayHave } from '~/models/schedule/horses/plan/horse-plan'
+import { suits } from '~/models/schedule/horses/plan/suitable'
 import { solveWeek } from '~/models/schedule/horses/plan/week.server'
-import { factsOf, NOTHING_KNOWN } from '~/models/schedule/match/rider-facts.server'
-import { prisma } from '~/platform/db.server'
-import type { Db } from '~/platform/tx.server'
-import { addDays, firstOn } from '~/utils/dates'
-import { keyNow, type Plan, seatsOf, solvePlan } from './plan'
-import type { SeasonLesson, Seat } from './season'
+import type { HorseWeek } from './horse-week.server'
+import { lessonsBefore, type Plan, solvePlan } from './plan'
 import type { Solution } from './solve'
 
-/** Some weeks on, when no ride has a horse yet. */
-const WEEKS_ON = 4
-const FROM_MONDAY = [1, 2, 3, 4, 5, 6, 0]
-/** Each time, the rides that no horse was left for in their new lesson are kept out of it. */
-const MOST_ROUNDS = 12
-
-/** A season's week, for a plan of its horses: each horse as usual, without rests and other work. `lessonOf` is the key of a ride's lesson, or null. */
-type HorsesOf = (lessonOf: (seat: Seat) => string | null) => ReadDay[]
-
-export async function readHorses(plan: Plan, db: Db = prisma): Promise<HorsesOf> {
-  const { week, season } = plan
-  const seats = seatsOf(plan).map(({ seat }) => seat)
-  const facts = await factsOf(
-    seats.map(({ riderId }) => riderId),
-    db,
-  )
-  const goal = await findFirstGoal(db)
-  const days: { date: string; horses: ReadDay['horses']; lessons: SeasonLesson[] }[] = []
-  for (const weekday of FROM_MONDAY) {
-    const lessons = week.lessons.filter(({ dayOfWeek, state }) => dayOfWeek === weekday && state !== 'ends')
-    if (lessons.length === 0) continue
-    const date = addDays(firstOn(weekday, season.startsOn), 7 * WEEKS_ON)
-    const horses = (await horsesOfDay(date, db)).map((horse) => ({ ...horse, otherDays: 0, work: [], weekWork: 0 }))
-    days.push({ date, horses, lessons })
-  }
-  return (lessonOf) => {
-    const stays = new Set(seats.filter((seat) => lessonOf(seat) === keyNow(seat)).map(({ key }) => key))
-    return days.map(({ date, horses, lessons }) => {
-      const rides = lessons.flatMap(({ key, time, type, duration }) =>
-        seats
-          .filter((seat) => lessonOf(seat) === key)
-          .map((seat) => ({
-            ...{
-              key: seat.key,
-              riderId: seat.riderId,
-              rider: '',
-              time,
-              type,
-              duration,
-              horseId: null,
-              savedHorseId: null,
-            },
-            ...{ proposed: false, note: null, away: false, begun: false, attendance: 'scheduled', version: '' },
-            ...(facts.get(seat.riderId) ?? NOTHING_KNOWN),
-          })),
-      )
-      // Who stays comes before who moves there.
-      const all = horses.map(({ id }) => id)
-      return { date, rides, horses, goal, knownTo: ({ key }) => (stays.has(key) ? all : []) }
-    })
-  }
-}
-
-/** Returns the keys of rides that no horse is left for. */
-async function withoutHorse(days: readonly ReadDay[]): Promise<Set<string>> {
-  const plans = await solveWeek(days.filter(({ rides }) => rides.length > 0))
-  return new Set(plans.flatMap(({ rides }) => rides.flatMap(({ key, horseId }) => (horseId === null ? [key] : []))))
-}
+/** In so many rounds a ride is kept out of single lessons; after that, more and more rides stay where they are, so that there is an end. */
+const MOST_ROUNDS = 24
 
 /**
- * Solves a plan within the limits of the horses as well: no ride gets a lesson in which no horse is left for it, unless it has none in its lesson
- * now, as in a school that does not plan its horses here.
+ * Solves a plan within the limits of the horses as well. Whoever has a horse before, in the week as it is with what the office placed by hand, has
+ * one after; whoever moves gets no lesson in which none is left for them, unless they have none before, or no horse of the school suits them.
+ * @param closed keys of lessons that take nobody.
  */
-export async function solveWithHorses(plan: Plan, db: Db = prisma): Promise<Solution> {
-  const horsesOf = await readHorses(plan, db)
-  const before = await withoutHorse(horsesOf(keyNow))
+export async function solveWithHorses(
+  plan: Plan,
+  horseWeek: HorseWeek,
+  closed?: ReadonlySet<string>,
+): Promise<Solution> {
+  const before = lessonsBefore(plan, { closed })
+  const had = new Set(ridesWithout(await solveWeek(horseWeek(before))).map(({ ride }) => ride.key))
+  const free = await inParts(solvePlan(plan, { closed }))
   const barred = new Map<string, Set<string>>()
+  const kept = new Set<string>()
+  let solution = free
   for (let round = 1; ; round++) {
-    const solution = solvePlan(plan, { barred })
-    const lessonOf = ({ key }: Seat) => solution.lessons.get(key) ?? null
-    const without = await withoutHorse(horsesOf(lessonOf))
-    const worse = seatsOf(plan).filter(({ seat }) => {
-      const isMoved = lessonOf(seat) !== keyNow(seat) && !seat.change?.byHand
-      return isMoved && without.has(seat.key) && !before.has(seat.key)
-    })
-    if (worse.length === 0 || round === MOST_ROUNDS) return solution
-    for (const { seat } of worse) {
-      barred.set(seat.key, new Set([...(barred.get(seat.key) ?? []), lessonOf(seat) ?? '']))
+    const { lessons } = solution
+    const stays = (key: string) => lessons.get(key) === before.get(key)
+    const days = await solveWeek(horseWeek(lessons))
+    const lost = ridesWithout(days).filter(({ ride }) => !had.has(ride.key))
+    if (lost.length === 0) break
+    const leaving = new Set(lost.flatMap(({ ride }) => (stays(ride.key) ? [] : [ride.key])))
+    const most = 2 ** Math.max(0, round - MOST_ROUNDS)
+    for (const { ride, day } of lost.filter(({ ride }) => stays(ride.key))) {
+      const rivals = rivalsOf(ride, day, days).filter(({ key }) => !stays(key) && !leaving.has(key))
+      for (const { key } of rivals.slice(0, most)) leaving.add(key)
     }
+    for (const key of leaving) {
+      if (round >= MOST_ROUNDS) kept.add(key)
+      const out = kept.has(key) ? plan.week.lessons.map((lesson) => lesson.key) : [lessons.get(key) ?? '']
+      barred.set(key, new Set([...(barred.get(key) ?? []), ...out]))
+    }
+    solution = await inParts(solvePlan(plan, { closed, barred }))
   }
+  const { lessons, unplaced } = solution
+  return {
+    lessons,
+    unplaced: new Map([...unplaced].map(([key, why]) => [key, kept.has(key) ? NOT_FOUND : why])),
+    // No plan places more than the one that asks for no horses.
+    isMost: free.isMost && unplaced.size === free.unplaced.size,
+  }
+}
+
+/** Answers other requests between the parts of some work. */
+async function inParts<Result>(work: Generator<undefined, Result>): Promise<Result> {
+  for (;;) {
+    const part = work.next()
+    if (part.done) return part.value
+    await setImmediate()
+  }
+}
+
+const NOT_FOUND = 'No horse was found for another time'
+
+/** A ride without a horse, though one of the school suits its rider. */
+function ridesWithout(days: readonly DayPlan[]): { ride: DayRide; day: DayPlan }[] {
+  return days.flatMap((day) => {
+    const rides = day.rides.filter((ride) => ride.horseId === null && day.horses.some((horse) => suits(horse, ride)))
+    return rides.map((ride) => ({ ride, day }))
+  })
+}
+
+/** All other rides of the week: first those whose horse is free for this one without them, then the others of its day. */
+function rivalsOf(ride: DayRide, day: DayPlan, days: readonly DayPlan[]): DayRide[] {
+  const frees = (other: DayRide, { date }: DayPlan): boolean => {
+    const horse = day.horses.find(({ id }) => id === other.horseId)
+    if (!horse || !suits(horse, ride) || date > day.date) return false
+    if (date < day.date) return mayHave({ ...horse, otherDays: horse.otherDays - 1 }, ride, day.rides)
+    return mayHave(
+      horse,
+      ride,
+      day.rides.filter((one) => one !== other),
+    )
+  }
+  const order = (other: DayRide, of: DayPlan) => (frees(other, of) ? 0 : of === day ? 1 : 2)
+  return days
+    .flatMap((of) => of.rides.map((other) => ({ other, order: order(other, of) })))
+    .sort((a, b) => a.order - b.order)
+    .map(({ other }) => other)
 }

@@ -59,8 +59,13 @@ interface School {
  *
  * A cheapest flow from seats through lessons solves this exactly, unless it gives a rider two lessons that overlap, or replaces someone who
  * leaves a lesson that has too many. Then the search branches, and each flow is a bound on how good its branch can get (branch and bound).
+ *
+ * It yields after each flow, so that a server can answer others in between.
  */
-export function solveSeason(seats: readonly RideToPlace[], lessons: readonly LessonToFill[]): Solution {
+export function* solveSeason(
+  seats: readonly RideToPlace[],
+  lessons: readonly LessonToFill[],
+): Generator<undefined, Solution> {
   const school = schoolOf(seats, lessons)
   const { open, pairs, limits, unplaced } = school
   const today = pairs.filter(({ stays }) => stays)
@@ -73,12 +78,13 @@ export function solveSeason(seats: readonly RideToPlace[], lessons: readonly Les
     if (branch.bound >= best.cost) continue
     looked += branch.pairs.length
     const plan = flowOf(school, branch)
+    yield
     if (plan.cost >= best.cost) continue
     const repairs = repairsOf(school, branch, plan)
     if (repairs.length === 0) best = plan
     branches.push(...repairs.map((repair) => ({ ...repair, bound: plan.cost })))
   }
-  if (branches.length > 0) best = improved(school, best)
+  if (branches.length > 0) best = yield* improved(school, best)
   branches = branches.filter(({ bound }) => Math.floor(bound / unplaced) < Math.floor(best.cost / unplaced))
 
   const given = new Map(seats.map(({ key, lesson }) => [key, lessons.find((one) => one.key === lesson) ?? null]))
@@ -203,7 +209,7 @@ function repairsOf({ open, limits, clash }: School, { pairs, rooms }: Branch, pl
  * A plan that is no worse, from one that breaks no rule. Each turn lets one seat of each rider change its lesson, which a flow solves exactly, until
  * no seat gains: then none goes without a spot that is free for it.
  */
-function improved(school: School, start: Placing): Placing {
+function* improved(school: School, start: Placing): Generator<undefined, Placing> {
   const { open, pairs, limits, clash } = school
   const riders = groupBy([...open.keys()], (seat) => open[seat]?.riderId)
   const turns = Math.max(0, ...[...riders.values()].map(({ length }) => length))
@@ -220,6 +226,7 @@ function improved(school: School, start: Placing): Placing {
     }
     const rooms = limits.map((limit, i) => Math.max(limit, counts[i] ?? 0))
     const plan = flowOf(school, { pairs: pairs.filter(mayHave), rooms })
+    yield
     still = plan.cost < best.cost ? 0 : still + 1
     if (still === 0) best = plan
   }

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { overlaps } from '~/models/schedule/vocabulary/overlap'
 import { LEVEL_NAMES, type Level, levelFits } from '~/models/vocabulary/level'
 import { groupBy } from '~/utils/group-by'
-import { type Solution, solveSeason } from './solve'
+import { randomFrom } from '../../../../prisma/seed/random'
+import { type Solution, solveSeason as solveInParts } from './solve'
 import type { LessonToFill, RideToPlace, WeeklyTime } from './to-place'
 
 const mon4 = { dayOfWeek: 1, time: '16:00' }
@@ -24,6 +25,13 @@ const seat = (key: string, choices: WeeklyTime[], more: Partial<RideToPlace> = {
   ...{ fixed: false, ...more },
 })
 const stays = (key: string, lesson: string | null) => seat(key, [], { lesson, fixed: true })
+function solveSeason(...args: Parameters<typeof solveInParts>): Solution {
+  const work = solveInParts(...args)
+  for (;;) {
+    const part = work.next()
+    if (part.done) return part.value
+  }
+}
 const solved = (...args: Parameters<typeof solveSeason>) => Object.fromEntries(solveSeason(...args).lessons)
 const why = (...args: Parameters<typeof solveSeason>) => Object.fromEntries(solveSeason(...args).unplaced)
 
@@ -361,21 +369,9 @@ const schools = fc
     }),
   )
 
-/** Random whole numbers below a limit, of a seed (mulberry32): large schools are made faster than fast-check makes them. */
-function dice(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
-
 /** A school where one rider of six has two rides, a third of the seats have a lesson, and one of eight is fixed. */
 function largeSchool(seed: number, { seats, lessons }: { seats: number; lessons: number }): School {
-  const below = dice(seed)
-  const pick = <Item>(items: readonly Item[]) => items[below(items.length)] as Item
+  const { below, pick } = randomFrom(seed)
   const rows = Array.from({ length: lessons }, (_, i) => ({
     ...{ key: `L${i}`, dayOfWeek: 1 + below(6), time: pick(['15:00', '16:00', '16:30', '17:00', '18:00']) },
     ...(below(4) === 0 ? { type: 'Private Lesson', capacity: 1 } : { type: 'Group Lesson', capacity: 2 + below(5) }),
@@ -401,7 +397,7 @@ function largeSchool(seed: number, { seats, lessons }: { seats: number; lessons:
 
 /** A school where every seat can have one of its times, because the choices were made from a plan that fills the lessons. */
 function plantedSchool(seed: number): School {
-  const below = dice(seed)
+  const { below } = randomFrom(seed)
   const { lessons } = largeSchool(seed, { seats: 0, lessons: 25 })
   const spots = lessons.flatMap((lesson) => Array.from({ length: lesson.capacity }, () => lesson))
   // Two rides of a rider are in the plan if they are of different days.

@@ -11,6 +11,7 @@ import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
 import { Stat } from '~/components/ui/stat'
 import { dropStale, solveSeasonPlan } from '~/models/schedule/season/edit-season.server'
+import { readHorseWeek } from '~/models/schedule/season/horse-week.server'
 import { loadPlan } from '~/models/schedule/season/season.server'
 import { solveWithHorses } from '~/models/schedule/season/solve-with-horses.server'
 import { today } from '~/platform/clock.server'
@@ -35,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     startsOn: `${formatWeekday(startsOn)}, ${formatDay(startsOn)}`,
     week: paths.admin({ day: startsOn }),
     askedThrough: askedThrough && formatDay(askedThrough),
-    plan: publishedAt ? null : planView(plan, await solveWithHorses(plan)),
+    plan: publishedAt ? null : planView(plan, await solveWithHorses(plan, await readHorseWeek(plan))),
   }
 }
 

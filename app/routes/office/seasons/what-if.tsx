@@ -10,8 +10,9 @@ import { PageHeader } from '~/components/ui/page-header'
 import { monthlyPrices } from '~/models/bookkeeping/monthly-prices.server'
 import { horsesInSeason } from '~/models/schedule/change/horses/season-horses.server'
 import { listInstructors } from '~/models/schedule/instructors/instructor.server'
+import { readHorseWeek } from '~/models/schedule/season/horse-week.server'
 import { type Plan, seatsOf } from '~/models/schedule/season/plan'
-import { withoutInstructor } from '~/models/schedule/season/without-instructor'
+import { withoutInstructor } from '~/models/schedule/season/without-instructor.server'
 import { weekdayField } from '~/models/schedule/vocabulary/slot.schema'
 import { weekdayName } from '~/utils/dates'
 import { type Cents, formatCents } from '~/utils/money'
@@ -39,6 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const riderIds = [...new Set(placed)]
   const prices = await monthlyPrices(riderIds)
   const month = sumOf(riderIds, prices)
+  const horseWeek = await readHorseWeek(plan)
   return {
     ...{ id: plan.season.id, name: plan.season.name, asked, instructors },
     rides: placed.length,
@@ -46,16 +48,26 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     without: riderIds.filter((id) => !prices.has(id)).length,
     month: formatCents(month),
     monthThen: formatCents(Math.round(month * (1 + asked.price / 100))),
-    horses: await horsesInSeason(plan),
-    teacher: teacher && { name: teacher.name, ...lossOf(plan, teacher.id, asked.day, prices) },
+    horses: await horsesInSeason(plan, horseWeek),
+    teacher: teacher && {
+      name: teacher.name,
+      ...lossOf(
+        plan,
+        prices,
+        await withoutInstructor(plan, horseWeek, { instructorId: teacher.id, weekday: asked.day }),
+      ),
+    },
   }
 }
 
 const sumOf = (riderIds: readonly string[], prices: ReadonlyMap<string, Cents>): Cents =>
   riderIds.reduce((sum, id) => sum + (prices.get(id) ?? 0), 0)
 
-function lossOf(plan: Plan, instructorId: string, day: number | null, prices: ReadonlyMap<string, Cents>) {
-  const { lessons, hit } = withoutInstructor(plan, instructorId, day)
+function lossOf(
+  plan: Plan,
+  prices: ReadonlyMap<string, Cents>,
+  { lessons, hit }: Awaited<ReturnType<typeof withoutInstructor>>,
+) {
   const out = hit.filter(({ to }) => to === null)
   const closed = new Set(lessons.map(({ key }) => key))
   // Whoever still has a ride still pays.
@@ -67,6 +79,7 @@ function lossOf(plan: Plan, instructorId: string, day: number | null, prices: Re
   return {
     lessons: lessons.length,
     out: out.length,
+    unmet: hit.filter(({ to, why }) => to !== null && why !== null).length,
     money: formatCents(sumOf(leaving, prices)),
     hit: hit.map(({ riderId, ...one }, i) => ({ key: i, name: plan.riders.get(riderId)?.name ?? '', ...one })),
   }
@@ -123,7 +136,11 @@ export default function WhatIf() {
         <Card title={`Without ${teacher.name}${weekday}`}>
           <p className="mb-3">
             {counted(teacher.lessons, 'lesson')}, {counted(teacher.hit.length, 'ride')}.{' '}
-            {counted(teacher.hit.length - teacher.out, 'ride')} would find another time that the family named.{' '}
+            {counted(teacher.hit.length - teacher.out - teacher.unmet, 'ride')} would find another time that the family
+            named.{' '}
+            {teacher.unmet > 0
+              ? `${counted(teacher.unmet, 'ride')} would stay at the present time, which is none of these. `
+              : null}
             {counted(teacher.out, 'ride')} would have no spot: {teacher.money} a month, if those students leave.
           </p>
           {teacher.hit.length > 0 ? (

@@ -90,6 +90,8 @@ export interface ReadDay {
   knownTo: (ride: DayRide) => number[]
   /** The horse of the same ride a week before, if it comes before all others. */
   hadBefore?: (ride: DayRide) => number | undefined
+  /** Who has a horse first if not all can, the lowest before all others, where every horse that suits a rider is as good as another. */
+  orderOf?: (ride: DayRide) => number
 }
 
 /** What a day's plan is made from. */
@@ -144,7 +146,7 @@ export async function readDay(
 
 /** The plan of a day. Its work is done in parts, between which other requests are answered. */
 export async function solveDay(
-  { date, rides, horses: saved, goal, knownTo, hadBefore }: ReadDay,
+  { date, rides, horses: saved, goal, knownTo, hadBefore, orderOf }: ReadDay,
   { insteadOf, change = insteadOf !== undefined, besides = () => 0 }: Omit<Proposing, 'lastWeek'> = {},
 ): Promise<DayPlan> {
   const isAsked = (horseId: number | null) => horseId === (insteadOf ?? null)
@@ -159,10 +161,12 @@ export async function solveDay(
     ride.attendance === 'scheduled' &&
     choices.some((horse) => horse.id === ride.horseId && suits(horse, ride)) &&
     askedAhead({ date, time: ride.time }) !== null
+  const suitableTo = (ride: DayRide): Suitable[] => {
+    const found = suitableFor(ride, choices, knownTo(ride), hadBefore?.(ride))
+    return orderOf ? found.map(({ horseId }) => ({ horseId, rank: orderOf(ride) })) : found
+  }
   const suitable = new Map(
-    rides
-      .filter((ride) => isOpen(ride) || mayChange(ride))
-      .map((ride): [string, Suitable[]] => [ride.key, suitableFor(ride, choices, knownTo(ride), hadBefore?.(ride))]),
+    rides.filter((ride) => isOpen(ride) || mayChange(ride)).map((ride) => [ride.key, suitableTo(ride)]),
   )
   const plan = rides.map((ride) => (isOpen(ride) ? { ...ride, horseId: null } : ride))
   const best: BestHorses = change
