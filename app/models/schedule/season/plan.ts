@@ -73,6 +73,14 @@ export const typeOf = ({ bases }: Pick<Plan, 'bases'>, { from, change }: Seat): 
 export const timesOf = (plan: Pick<Plan, 'wishes' | 'bases'>, seat: Seat): readonly string[] =>
   plan.wishes.get(wishKey(seat.riderId, typeOf(plan, seat))) ?? []
 
+/** Whether a lesson is at one of the times that the family named for a ride. */
+export const isAtNamedTime = (plan: Plan, { seat, lesson }: SeatInLesson): boolean =>
+  lesson !== null && timesOf(plan, seat).includes(timeKey(lesson))
+
+/** Whether a ride has no spot, or none of the times that its family named. */
+export const isUnmet = (plan: Plan, one: SeatInLesson): boolean =>
+  one.lesson === null || (timesOf(plan, one.seat).length > 0 && !isAtNamedTime(plan, one))
+
 export const timeKey = ({ dayOfWeek, time }: Omit<WeeklyLesson, 'type'>): string => `${dayOfWeek} ${time}`
 
 /** Reads `2 16:30`. */

@@ -1,6 +1,8 @@
 import {
   arenaTwice,
   clashesOf,
+  isAtNamedTime,
+  isUnmet,
   type Plan,
   seatsOf,
   spotsOf,
@@ -25,20 +27,24 @@ import { formatSpots } from './lesson-options'
 
 const CHOICES = ['1st choice', '2nd choice', '3rd choice', '4th choice']
 
-/** What the screen of a season shows: its week by weekday, who has no spot or none of their times and why, and what the week has overtaken. */
-export function planView(plan: Plan, { lessons: solved, unplaced }: Solution) {
+/**
+ * What the screen of a season shows: its week by weekday, who has no spot or none of their times and why, and what the week has overtaken.
+ * @param solution what solving the plan would make of it; not asked for if every ride has its spot and one of its times.
+ */
+export function planView(plan: Plan, solution: Solution | null) {
   const nameOf = ({ riderId }: { riderId: string }) => plan.riders.get(riderId)?.name ?? 'A former student'
   const [clashes, twice, shared] = [clashesOf(plan), taughtTwice(plan), arenaTwice(plan)]
   const changed = new Set(changedSeats(plan.week))
   const seats = seatsOf(plan)
   const asked = seats.filter(({ seat }) => timesOf(plan, seat).length > 0)
-  const hasTime = ({ seat, lesson }: (typeof seats)[number]) =>
-    lesson !== null && timesOf(plan, seat).includes(timeKey(lesson))
+  const placed = asked.filter((one) => isAtNamedTime(plan, one)).length
   const lessonByKey = new Map(plan.week.lessons.map((lesson) => [lesson.key, lesson]))
+  const solvedFor = ({ key }: Seat) => lessonByKey.get(solution?.lessons.get(key) ?? '') ?? null
+  const canBePlaced = asked.filter(({ seat }) => isAtNamedTime(plan, { seat, lesson: solvedFor(seat) })).length
   const sayFor = (seat: Seat, lesson: SeasonLesson | null) => {
-    const found = lessonByKey.get(solved.get(seat.key) ?? '')
+    const found = solvedFor(seat)
     if (found && found !== lesson) return `Solve finds ${sayWeekly(found)}`
-    return unplaced.get(seat.key) ?? (seat.change?.byHand ? 'The office chose so' : 'No time was named')
+    return solution?.unplaced.get(seat.key) ?? (seat.change?.byHand ? 'The office chose so' : 'No time was named')
   }
   const lineOf = ({ seat, lesson }: (typeof seats)[number]) => ({
     ...{ key: seat.key, name: nameOf(seat) },
@@ -96,9 +102,11 @@ export function planView(plan: Plan, { lessons: solved, unplaced }: Solution) {
     rides: seats.length,
     changed: changed.size,
     asked: asked.length,
-    placed: asked.filter(hasTime).length,
+    placed,
+    isMost: solution?.isMost === true && placed === canBePlaced && placed < asked.length,
+    hasOwnChoices: seats.some(({ seat }) => seat.change?.byHand),
     without: seats.filter(({ lesson }) => lesson === null).map(lineOf),
-    unmet: asked.filter((one) => one.lesson !== null && !hasTime(one)).map(lineOf),
+    unmet: seats.filter((one) => one.lesson !== null && isUnmet(plan, one)).map(lineOf),
     stale: [
       ...plan.week.stale.places.map(
         (change) =>

@@ -12,6 +12,7 @@ import { PageHeader } from '~/components/ui/page-header'
 import { Stat } from '~/components/ui/stat'
 import { dropStale, solveSeasonPlan } from '~/models/schedule/season/edit-season.server'
 import { readHorseWeek } from '~/models/schedule/season/horse-week.server'
+import { isUnmet, seatsOf } from '~/models/schedule/season/plan'
 import { loadPlan } from '~/models/schedule/season/season.server'
 import { solveWithHorses } from '~/models/schedule/season/solve-with-horses.server'
 import { today } from '~/platform/clock.server'
@@ -31,12 +32,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const plan = await loadPlan(seasonParam(params))
   const { id, name, startsOn, publishedAt, askedThrough } = plan.season
+  const isOpen = publishedAt === null && seatsOf(plan).some((one) => isUnmet(plan, one))
+  const solution = isOpen ? await solveWithHorses(plan, await readHorseWeek(plan)) : null
   return {
     ...{ id, name, isPublished: publishedAt !== null, hasBegun: startsOn <= today() },
     startsOn: `${formatWeekday(startsOn)}, ${formatDay(startsOn)}`,
     week: paths.admin({ day: startsOn }),
     askedThrough: askedThrough && formatDay(askedThrough),
-    plan: publishedAt ? null : planView(plan, await solveWithHorses(plan, await readHorseWeek(plan))),
+    plan: publishedAt ? null : planView(plan, solution),
   }
 }
 
@@ -98,6 +101,11 @@ function Plan({ id, plan }: { id: number; plan: PlanView }) {
         <Stat label="At a time they asked for" value={`${plan.placed} of ${plan.asked}`} />
         <Stat label="Without a spot" value={plan.without.length} />
       </div>
+      {plan.isMost ? (
+        <p className="mb-4 text-muted">
+          No plan gives more rides a time they asked for{plan.hasOwnChoices ? ', with what you placed by hand' : ''}.
+        </p>
+      ) : null}
       <nav aria-label="Plan" className="mb-4 flex flex-wrap gap-2">
         <ButtonLink to={paths.askAboutSeason(id)} stay variant="secondary">
           Ask Families…

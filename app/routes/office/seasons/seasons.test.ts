@@ -5,6 +5,7 @@ import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as undo } from '~/routes/office/lessons/undo'
 import { admin, openOffice, rider, weeklyPlace } from '../../../../test/factories'
+import { rendered } from '../../../../test/rendered'
 import { emptySchedule, scheduleLines } from '../../../../test/schedule'
 import { action as addLesson } from './add-lesson'
 import { action as addStudent, loader as addStudentLoader } from './add-student'
@@ -14,7 +15,7 @@ import type { planView } from './plan-view'
 import { action as publish, loader as publishLoader } from './publish'
 import { action as remove } from './remove-season'
 import { action as ride, loader as rideLoader } from './ride'
-import { loader, action as plan } from './season'
+import Season, { loader, action as plan } from './season'
 import { action as add, loader as list } from './seasons'
 import { loader as whatIf } from './what-if'
 
@@ -64,8 +65,11 @@ describe('a season', () => {
     const to = { 'times[0]': '3 16:00', 'times[1]': '' }
     await office.post(ride, ridePath(`${ann} ${tuesday}`), { to: '', ...to }, params)
     expect((await shown()).plan?.unmet).toMatchObject([{ name: 'Ann Reed', why: 'The one time is full: one spot' }])
+    const most = 'No plan gives more rides a time they asked for.'
+    expect(await rendered(Season, await shown())).toContain(most)
     await office.post(ride, ridePath(`${ben} ${wednesday}`), { to: '', 'times[0]': '2 16:00' }, params)
     expect((await shown()).plan?.unmet[0]).toMatchObject({ why: 'Solve finds Wednesday 4:00 PM Group Lesson' })
+    expect(await rendered(Season, await shown())).not.toContain(most)
     await office.post(plan, path, { intent: 'solve' }, params)
     await expect(office).toToast('2 rides placed')
     expect(await seats()).toEqual([
