@@ -4,7 +4,7 @@ import { loadPlan } from '~/models/schedule/season/season.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as undo } from '~/routes/office/lessons/undo'
-import { admin, openOffice, rider, weeklyPlace } from '../../../../test/factories'
+import { admin, grant, openOffice, rider, weeklyPlace } from '../../../../test/factories'
 import { rendered } from '../../../../test/rendered'
 import { emptySchedule, scheduleLines } from '../../../../test/schedule'
 import { action as addLesson } from './add-lesson'
@@ -17,7 +17,7 @@ import { action as remove } from './remove-season'
 import { action as ride, loader as rideLoader } from './ride'
 import Season, { loader, action as plan } from './season'
 import { action as add, loader as list } from './seasons'
-import { loader as whatIf } from './what-if'
+import WhatIf, { loader as whatIf } from './what-if'
 
 const { office, officeId } = await openOffice('2026-12-10T15:00:00Z')
 const [ann, ben] = (
@@ -178,6 +178,45 @@ describe('a season', () => {
     ])
     // The school has no horses.
     expect([rides, horses.without]).toEqual([2, 2])
+  })
+
+  test('Without an instructor, a ride finds only what Solve would: no lesson without a horse, and the present time is none that was named', async () => {
+    await office.post(ride, ridePath(`${ann} ${tuesday}`), { to: '', 'times[0]': '3 16:00' }, params)
+    const without = async () => (await office.get(whatIf, `${path}/what-if?instructor=${kelly}&day=2`, params)).body
+    expect((await without()).teacher).toMatchObject({ out: 0, hit: [{ to: 'Wednesday 4:00 PM Group Lesson' }] })
+    await prisma.horse.create({ data: { name: 'Bella', dayLimit: 1 } })
+    expect((await without()).teacher).toMatchObject({
+      out: 1,
+      hit: [{ to: null, why: 'The one time has no horse left' }],
+    })
+    await prisma.horse.deleteMany()
+    await office.post(ride, ridePath(`${ann} ${tuesday}`), { to: '' }, params)
+    await office.post(ride, ridePath(`${ben} ${wednesday}`), { to: '', 'times[0]': '2 16:00' }, params)
+    await office.post(plan, path, { intent: 'solve' }, params)
+    const body = await without()
+    expect(body.teacher).toMatchObject({ out: 1, unmet: 1 })
+    expect(body.teacher?.hit).toMatchObject([
+      { name: 'Ann Reed', to: null, why: 'No time was named' },
+      { name: 'Ben Reed', to: 'Wednesday 4:00 PM Group Lesson', why: 'The one time has no Group Lesson' },
+    ])
+    expect(await rendered(WhatIf, body)).toContain('1 ride would stay at the present time, which is none of these.')
+  })
+
+  test('One more horse of a kind is shown with its rides, their money, and who gets a horse', async () => {
+    await prisma.horse.create({ data: { name: 'Bella', weekLimit: 1, maxWeightLb: 150 } })
+    const { id: packageId } = await prisma.package.create({ data: { name: 'Four', price: 200 } })
+    await grant(ann, '2026-12-01', '2026-12-31', { packageId })
+    await weeklyPlace({ riderId: ann, startDate: '2026-11-06' })
+    const { horses, ...rest } = (await office.get(whatIf, `${path}/what-if`, params)).body
+    expect(horses).toMatchObject({ without: 2, eachRide: '$100.00' })
+    const all = { more: 2, money: '$200.00', riders: 'Ann Reed, Ben Reed' }
+    expect(horses.kinds).toEqual([
+      { kind: 'For every rider', ...all },
+      { kind: 'For riders up to 150 lb', ...all },
+      { kind: 'For Novice riders and up', ...all },
+    ])
+    expect(await rendered(WhatIf, { horses, ...rest })).toContain('A weekly ride brings $100.00 a month on average.')
+    await prisma.horse.deleteMany()
   })
 
   test('It is removed with everything that was planned and answered', async () => {

@@ -41,6 +41,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const prices = await monthlyPrices(riderIds)
   const month = sumOf(riderIds, prices)
   const horseWeek = await readHorseWeek(plan)
+  const { without: withoutHorse, kinds } = await horsesInSeason(plan, horseWeek)
+  const ofPackages = placed.filter((id) => prices.has(id)).length
+  const eachRide = ofPackages > 0 ? Math.round(month / ofPackages) : null
   return {
     ...{ id: plan.season.id, name: plan.season.name, asked, instructors },
     rides: placed.length,
@@ -48,7 +51,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     without: riderIds.filter((id) => !prices.has(id)).length,
     month: formatCents(month),
     monthThen: formatCents(Math.round(month * (1 + asked.price / 100))),
-    horses: await horsesInSeason(plan, horseWeek),
+    horses: {
+      without: withoutHorse,
+      eachRide: eachRide === null ? null : formatCents(eachRide),
+      kinds: kinds
+        .filter(({ more }) => more > 0)
+        .map(({ kind, more, riderIds }) => ({
+          ...{ kind, more, money: eachRide === null ? null : formatCents(more * eachRide) },
+          riders: sayRiders(plan, riderIds),
+        })),
+    },
     teacher: teacher && {
       name: teacher.name,
       ...lossOf(
@@ -58,6 +70,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       ),
     },
   }
+}
+
+/** How many names a line has. */
+const MOST_NAMES = 3
+
+/** `Ann Reed, Ben Hill, Cy Low and 2 more`; each student once. */
+function sayRiders({ riders }: Plan, riderIds: readonly string[]): string {
+  const names = [...new Set(riderIds)].map((id) => riders.get(id)?.name ?? '').sort((a, b) => a.localeCompare(b, 'en'))
+  const more = names.length - MOST_NAMES
+  return `${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 const sumOf = (riderIds: readonly string[], prices: ReadonlyMap<string, Cents>): Cents =>
@@ -165,6 +187,10 @@ export default function WhatIf() {
         <p className={horses.kinds.length > 0 ? 'mb-3' : undefined}>
           {rides - horses.without} of {counted(rides, 'ride')} can have a horse within every limit, in a week without
           other work.
+          {horses.without > 0 && horses.kinds.length === 0 ? ' One more horse would not change that.' : null}
+          {horses.kinds.length > 0 && horses.eachRide
+            ? ` A weekly ride brings ${horses.eachRide} a month on average.`
+            : null}
         </p>
         {horses.kinds.length > 0 ? (
           <DataTable
@@ -175,9 +201,15 @@ export default function WhatIf() {
               { header: 'One more horse', cell: ({ kind }) => kind },
               {
                 header: 'Rides a week',
-                cell: ({ more }) => <strong className="num">{`+${Math.max(0, more)}`}</strong>,
+                cell: ({ more }) => <strong className="num">{`+${more}`}</strong>,
                 align: 'end',
               },
+              {
+                header: 'Money a month',
+                cell: ({ money }) => <span className="num">{money ?? '–'}</span>,
+                align: 'end',
+              },
+              { header: 'Who gets a horse', cell: ({ riders }) => riders, card: 'line', label: 'A horse for' },
             ]}
           />
         ) : null}

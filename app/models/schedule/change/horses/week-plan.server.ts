@@ -70,18 +70,20 @@ export async function loadOneMore(day: LocalDate): Promise<OneMore> {
   }
 }
 
-/** Rides of some days without a horse, and how many fewer one more horse of each kind would leave; no kinds if there are none. */
+/** Rides of some days without a horse; how many fewer one more horse of each kind would leave, and whose those are; no kinds if there are none. */
 export async function oneMoreFor(
   read: readonly ReadDay[],
-): Promise<{ without: number; kinds: { kind: string; more: number }[] }> {
-  const left = async (more?: PlanHorse) =>
-    (await solveWeek(read, more)).reduce((sum, { rides }) => sum + rides.filter(isWithout).length, 0)
+): Promise<{ without: number; kinds: { kind: string; more: number; riderIds: string[] }[] }> {
+  const left = async (more?: PlanHorse) => (await solveWeek(read, more)).flatMap(({ rides }) => rides.filter(isWithout))
   const without = await left()
-  const kinds: { kind: string; more: number }[] = []
-  for (const { kind, ...limits } of without > 0 ? kindsOf(read[0]?.horses ?? []) : []) {
-    kinds.push({ kind, more: without - (await left({ ...ONE_MORE, ...limits })) })
+  const kinds: { kind: string; more: number; riderIds: string[] }[] = []
+  for (const { kind, ...limits } of without.length > 0 ? kindsOf(read[0]?.horses ?? []) : []) {
+    const still = await left({ ...ONE_MORE, ...limits })
+    const keys = new Set(still.map(({ key }) => key))
+    const riderIds = without.flatMap(({ key, riderId }) => (keys.has(key) ? [] : [riderId]))
+    kinds.push({ kind, more: without.length - still.length, riderIds })
   }
-  return { without, kinds }
+  return { without: without.length, kinds }
 }
 
 const isWithout = ({ away, horseId }: DayPlan['rides'][number]) => !away && horseId === null
