@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import type { DayPlan, DayRide } from '~/models/schedule/horses/plan/day-plan.server'
-import { mayHave } from '~/models/schedule/horses/plan/horse-plan'
-import { suits } from '~/models/schedule/horses/plan/suitable'
 import { solveWeek } from '~/models/schedule/horses/plan/week.server'
 import type { HorseWeek } from './horse-week.server'
-import { lessonsBefore, type Plan, solvePlan } from './plan'
+import { horsesBeside, ridesWithout, rivalsOf } from './horses-left'
+import { lessonsBefore, type Plan, seatsOf, solvePlan, timeKey, timesOf } from './plan'
+import { type Seat, sayTime } from './season'
 import type { Solution } from './solve'
 
 /** In so many rounds a ride is kept out of single lessons; after that, more and more rides stay where they are, so that there is an end. */
@@ -21,16 +20,16 @@ export async function solveWithHorses(
   closed?: ReadonlySet<string>,
 ): Promise<Solution> {
   const before = lessonsBefore(plan, { closed })
-  const had = new Set(ridesWithout(await solveWeek(horseWeek(before))).map(({ ride }) => ride.key))
+  const withoutBefore = new Set(ridesWithout(await solveWeek(horseWeek(before))).map(({ ride }) => ride.key))
   const free = await inParts(solvePlan(plan, { closed }))
-  const barred = new Map<string, Set<string>>()
+  const barred = new Map<string, ReadonlySet<string>>()
   const kept = new Set<string>()
   let solution = free
+  let days = await solveWeek(horseWeek(free.lessons))
   for (let round = 1; ; round++) {
     const { lessons } = solution
     const stays = (key: string) => lessons.get(key) === before.get(key)
-    const days = await solveWeek(horseWeek(lessons))
-    const lost = ridesWithout(days).filter(({ ride }) => !had.has(ride.key))
+    const lost = ridesWithout(days).filter(({ ride }) => !withoutBefore.has(ride.key))
     if (lost.length === 0) break
     const leaving = new Set(lost.flatMap(({ ride }) => (stays(ride.key) ? [] : [ride.key])))
     const most = 2 ** Math.max(0, round - MOST_ROUNDS)
@@ -44,11 +43,27 @@ export async function solveWithHorses(
       barred.set(key, new Set([...(barred.get(key) ?? []), ...out]))
     }
     solution = await inParts(solvePlan(plan, { closed, barred }))
+    days = await solveWeek(horseWeek(solution.lessons))
   }
   const { lessons, unplaced } = solution
+  const sayHorses = horsesBeside(days, horseWeek)
+  const sayWhy = (seat: Seat, why: string): string => {
+    const times = timesOf(plan, seat)
+    const out = plan.week.lessons.filter(({ key }) => barred.get(seat.key)?.has(key))
+    const [lesson] = times.flatMap((time) => out.find((one) => timeKey(one) === time) ?? [])
+    if (!lesson) return why
+    const horses = sayHorses(seat.key, lesson.key)
+    if (kept.has(seat.key) || !horses) return 'No horse was found for another time'
+    return times.length > 1 ? `${why}. ${sayTime(lesson)}: ${horses}` : `${why}: ${horses}`
+  }
   return {
     lessons,
-    unplaced: new Map([...unplaced].map(([key, why]) => [key, kept.has(key) ? NOT_FOUND : why])),
+    unplaced: new Map(
+      seatsOf(plan).flatMap(({ seat }) => {
+        const why = unplaced.get(seat.key)
+        return why === undefined ? [] : [[seat.key, sayWhy(seat, why)]]
+      }),
+    ),
     // No plan places more than the one that asks for no horses.
     isMost: free.isMost && unplaced.size === free.unplaced.size,
   }
@@ -61,33 +76,4 @@ async function inParts<Result>(work: Generator<undefined, Result>): Promise<Resu
     if (part.done) return part.value
     await setImmediate()
   }
-}
-
-const NOT_FOUND = 'No horse was found for another time'
-
-/** A ride without a horse, though one of the school suits its rider. */
-function ridesWithout(days: readonly DayPlan[]): { ride: DayRide; day: DayPlan }[] {
-  return days.flatMap((day) => {
-    const rides = day.rides.filter((ride) => ride.horseId === null && day.horses.some((horse) => suits(horse, ride)))
-    return rides.map((ride) => ({ ride, day }))
-  })
-}
-
-/** All other rides of the week: first those whose horse is free for this one without them, then the others of its day. */
-function rivalsOf(ride: DayRide, day: DayPlan, days: readonly DayPlan[]): DayRide[] {
-  const frees = (other: DayRide, { date }: DayPlan): boolean => {
-    const horse = day.horses.find(({ id }) => id === other.horseId)
-    if (!horse || !suits(horse, ride) || date > day.date) return false
-    if (date < day.date) return mayHave({ ...horse, otherDays: horse.otherDays - 1 }, ride, day.rides)
-    return mayHave(
-      horse,
-      ride,
-      day.rides.filter((one) => one !== other),
-    )
-  }
-  const order = (other: DayRide, of: DayPlan) => (frees(other, of) ? 0 : of === day ? 1 : 2)
-  return days
-    .flatMap((of) => of.rides.map((other) => ({ other, order: order(other, of) })))
-    .sort((a, b) => a.order - b.order)
-    .map(({ other }) => other)
 }

@@ -110,12 +110,14 @@ function tightSchool(seed: number): School {
   })
 }
 
-test('Random schools: whoever has a horse before Solve has one after, and no horse goes beyond its limits', async () => {
+test('Random schools: whoever has a horse before Solve has one after, no horse goes beyond its limits, and reasons add up', async () => {
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
       const { plan, horses, facts } = tightSchool(seed)
       const week = horseWeek(plan, horses, facts)
-      const { lessons } = await solveWithHorses(plan, week)
+      const { lessons, unplaced } = await solveWithHorses(plan, week)
+      for (const [, all, parts = ''] of [...unplaced.values()].map((why) => /: of (\d+), (.+)$/.exec(why) ?? []))
+        expect((parts.match(/\d+/g) ?? []).reduce((sum, count) => sum + Number(count), 0)).toBe(Number(all ?? 0))
       const had = (await solveWeek(week(lessonsBefore(plan)))).flatMap(({ rides }) =>
         rides.filter(({ horseId }) => horseId !== null),
       )

@@ -84,7 +84,9 @@ describe('a season', () => {
     const { id } = await prisma.horse.create({ data: { name: 'Bella', dayLimit: 1 } })
     await office.post(ride, ridePath(`${ann} ${tuesday}`), { to: '', 'times[0]': '3 16:00' }, params)
     await office.post(plan, path, { intent: 'solve' }, params)
-    expect((await shown()).plan?.unmet).toMatchObject([{ name: 'Ann Reed', why: 'The one time has no horse left' }])
+    expect((await shown()).plan?.unmet).toMatchObject([
+      { name: 'Ann Reed', why: 'The one time has no horse left: of 1, 1 is out at that time' },
+    ])
     await prisma.horse.create({ data: { name: 'Scout' } })
     await office.post(plan, path, { intent: 'solve' }, params)
     expect((await shown()).plan).toMatchObject({ placed: 1, unmet: [] })
@@ -187,7 +189,7 @@ describe('a season', () => {
     await prisma.horse.create({ data: { name: 'Bella', dayLimit: 1 } })
     expect((await without()).teacher).toMatchObject({
       out: 1,
-      hit: [{ to: null, why: 'The one time has no horse left' }],
+      hit: [{ to: null, why: 'The one time has no horse left: of 1, 1 is out at that time' }],
     })
     await prisma.horse.deleteMany()
     await office.post(ride, ridePath(`${ann} ${tuesday}`), { to: '' }, params)
@@ -199,7 +201,9 @@ describe('a season', () => {
       { name: 'Ann Reed', to: null, why: 'No time was named' },
       { name: 'Ben Reed', to: 'Wednesday 4:00 PM Group Lesson', why: 'The one time has no Group Lesson' },
     ])
-    expect(await rendered(WhatIf, body)).toContain('1 ride would stay at the present time, which is none of these.')
+    expect(await rendered(WhatIf, body)).toContain(
+      '1 ride would stay at the present time, which the family did not name.',
+    )
   })
 
   test('One more horse of a kind is shown with its rides, their money, and who gets a horse', async () => {

@@ -161,7 +161,7 @@ export default function WhatIf() {
             {counted(teacher.hit.length - teacher.out - teacher.unmet, 'ride')} would find another time that the family
             named.{' '}
             {teacher.unmet > 0
-              ? `${counted(teacher.unmet, 'ride')} would stay at the present time, which is none of these. `
+              ? `${counted(teacher.unmet, 'ride')} would stay at the present time, which the family did not name. `
               : null}
             {counted(teacher.out, 'ride')} would have no spot: {teacher.money} a month, if those students leave.
           </p>

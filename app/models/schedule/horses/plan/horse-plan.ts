@@ -71,7 +71,13 @@ export const mayHave = (horse: PlanHorse, ride: PlanRide, rides: readonly PlanRi
   obstacleOf(horse, ride, rides) === null
 
 /** `No horse is left: of 6, 2 do not suit, 1 is resting, 3 are out at that time`; null if one is. */
-export function sayNone(
+export function sayNone(...terms: Parameters<typeof sayObstacles>): string | null {
+  const said = sayObstacles(...terms)
+  return said && `No horse is left: ${said}`
+}
+
+/** `of 6, 2 do not suit, 1 is resting, 3 are out at that time`: why a ride can have none of the horses; null if it can have one. */
+export function sayObstacles(
   ride: PlanRide,
   suits: ReadonlySet<number>,
   horses: readonly PlanHorse[],
@@ -87,7 +93,7 @@ export function sayNone(
     sayCount(count('gap'), 'needs its gap between rides then', 'need their gap between rides then'),
     sayCount(count('limit'), 'is at its limit', 'are at their limits'),
   ]
-  return `No horse is left: of ${horses.length}, ${parts.filter(Boolean).join(', ')}`
+  return `of ${horses.length}, ${parts.filter(Boolean).join(', ')}`
 }
 
 export const sayCount = (count: number, one: string, many: string) =>
