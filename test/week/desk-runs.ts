@@ -7,21 +7,36 @@ import { DeskWeek } from './desk'
 import { weekLines, whatIsWrong, whatItBroke } from './invariants'
 import { BEGINS, DESK_START, type DeskStep, deskSequences, isOfFile, isOfPeople, meantBy } from './people-steps'
 import { mustBe, waitingNow, whatIsForgotten } from './promises'
-import { DATES, RIDERS } from './steps'
+import { aimOf, DATES, RIDERS } from './steps'
 import { whatDiffers } from './views'
 
 const { WEEK_SEED, WEEK_PATH, WEEK_SHRINK } = process.env
-/** The number of a change's days that are checked after each step. */
+/** The number of a change's days that are checked after each step, besides its own. */
 const DAYS = 2
 
-function changedBy(before: Book, after: Book) {
+/** Returns the day that a step is about, and for a note its rider with their first day. */
+function meantWith(step: DeskStep, book: Book): { rider?: string | undefined; date?: string | undefined } {
+  if (step.kind === 'note') {
+    const rider = RIDERS[step.rider]
+    const rides = (date: string) => weekLines(book, [date]).some((line) => line.includes(rider ?? ''))
+    return { rider, date: DATES.find(rides) }
+  }
+  if ('days' in step) return { date: DATES[step.days] }
+  return 'slot' in step ? { date: aimOf(step, book).slot.date } : {}
+}
+
+function changedBy(step: DeskStep, before: Book, after: Book) {
   const dates = DATES.filter((date) => weekLines(before, [date]).join() !== weekLines(after, [date]).join())
   const lines = (book: Book) => weekLines(book, dates)
   const changed = [
     ...lines(before).filter(isMissingIn(lines(after))),
     ...lines(after).filter(isMissingIn(lines(before))),
   ]
-  return { riders: RIDERS.filter((id) => changed.some((line) => line.includes(id))), dates: dates.slice(0, DAYS) }
+  const { rider, date: own } = meantWith(step, before)
+  return {
+    riders: RIDERS.filter((id) => id === rider || changed.some((line) => line.includes(id))),
+    dates: [...new Set([...(own ? [own] : []), ...dates.slice(0, DAYS)])],
+  }
 }
 
 const isMissingIn = (lines: readonly string[]) => (line: string) => !lines.includes(line)
@@ -68,7 +83,7 @@ async function tryAll(week: DeskWeek, sequence: readonly DeskStep[]): Promise<vo
     expect(await whatIsForgotten(step, before, after, { beyond: step.insists || isOfFile(step) }), step.kind).toEqual(
       [],
     )
-    expect(await whatDiffers(after, week.visitors, changedBy(before, after))).toEqual([])
+    expect(await whatDiffers(after, week.visitors, changedBy(step, before, after))).toEqual([])
     // A file has its own Undo.
     if (step.kind === 'undo' || isOfFile(step)) continue
     if (!isOfPeople(step)) expect(whatItBroke(step, before, after)).toEqual([])

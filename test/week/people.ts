@@ -17,6 +17,7 @@ import * as hotDay from '~/routes/office/day/plans/hot-day'
 import * as restHorse from '~/routes/office/horses/rest-horse'
 import * as ridesAtRest from '~/routes/office/horses/rides-at-rest'
 import * as lessonInstructor from '~/routes/office/lessons/instructor'
+import { action as student } from '~/routes/office/students/student/student'
 import { action as cantTeach } from '~/routes/teaching/cant-come'
 import { offerPlaces } from '~/services/mail/notices/offered-places.server'
 import { notifyRideChanges } from '~/services/mail/notices/ride-changes.server'
@@ -130,8 +131,8 @@ export class People {
       case 'note': {
         const studentId = RIDERS[step.rider] ?? RIDERS[0]
         const text = `${step.forBarn ? 'Barn' : 'Office'} ${step.rider}`
-        await prisma.studentNote.create({ data: { studentId, forBarn: step.forBarn, text, byId: this.officeId } })
-        return { status: 200 }
+        const fields = { text, readers: step.forBarn ? 'barn' : 'office' }
+        return this.office.post(student, paths.student(studentId), fields, { id: studentId })
       }
       case 'hours':
         // The job runs every minute, so offers are sent at once.

@@ -6,9 +6,10 @@ import { rideKey } from '~/models/schedule/week/week'
 import { isAway } from '~/models/vocabulary/away'
 import { usesMakeup } from '~/models/vocabulary/makeup'
 import type { Slot } from '~/models/vocabulary/slot'
-import { today } from '~/platform/clock.server'
+import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { addDays, dayOfWeek, daysBetween, fromDbDate } from '~/utils/dates'
+import { getEnv } from '~/platform/env.server'
+import { addDays, dayOfWeek, daysBetween, fromDbDate, instantInZone } from '~/utils/dates'
 import { capacityOf, type DeskStep, UNREACHED } from './people-steps'
 import { aimOf, DATES, RIDERS, targetOf } from './steps'
 
@@ -25,6 +26,9 @@ const BY_FAMILY: readonly DeskStep['kind'][] = [
   'file',
   'unfile',
 ]
+/** A ride is called off in time until this many hours before it. */
+const CUTOFF_HOURS = 24
+
 /** Steps that may end makeups: a mark is the office's statement about a ride, and a rider who comes after all returns a makeup. */
 const MAY_END_MAKEUPS: readonly DeskStep['kind'][] = ['mark', 'after-all', 'undo', 'unfile', 'taught', 'signal']
 
@@ -40,6 +44,7 @@ export async function whatIsForgotten(
     ...(step.kind === 'move' ? abandoned(step, before, after) : []),
     ...(kind === 'undo' || kind === 'unfile' ? [] : needless(before, after)),
     ...lostMakeups(kind, before, after),
+    ...(kind === 'call-off' ? givenLate(before, after) : []),
     ...tooShort(after),
     ...(await untold(kind, before, after)),
     ...(await lines(kind, before, after)),
@@ -58,6 +63,14 @@ function lostMakeups(kind: DeskStep['kind'], before: Book, after: Book): string[
     .filter(({ id }) => !after.makeups.some((row) => row.id === id))
     .map(({ riderId, date, time }) => `${kind}: the makeup of ${riderId} for ${date} ${time} is gone`)
 }
+
+/** Checks that a ride that is called off after the cutoff gives no makeup. */
+const givenLate = (before: Book, after: Book): string[] =>
+  after.makeups.flatMap(({ id, riderId, date, time }) => {
+    if (!date || !time || before.makeups.some((row) => row.id === id)) return []
+    const hours = (instantInZone(date, time, getEnv().schoolTimezone).getTime() - now().getTime()) / 3_600_000
+    return hours > CUTOFF_HOURS ? [] : [`call-off: ${riderId} has a makeup for ${date} ${time}, ${hours} hours before`]
+  })
 
 /** Checks that absences in later weeks move along with a weekly move, each within its week, where the rider has the new place. */
 function abandoned(step: Extract<DeskStep, { kind: 'move' }>, before: Book, after: Book): string[] {
