@@ -5,25 +5,18 @@ import { settleDay } from '~/models/notices/told-rides.server'
 import { type Closed, closeDay } from '~/models/schedule/change/close-day.server'
 import { undoHotDay } from '~/models/schedule/change/horses/hot-day.server'
 import { undoRest } from '~/models/schedule/change/horses/rest-horse.server'
-import { setInstructor } from '~/models/schedule/change/set-instructor.server'
 import { type Undone, undoChanges } from '~/models/schedule/change/undo.server'
 import type { Closing } from '~/models/schedule/closing/close-decision'
 import { type ChangedClosing, closingsOfChanges } from '~/models/schedule/closing/closings.server'
-import { type Absence, CANCEL, type CoverForm, LEAVE } from '~/models/schedule/instructors/cover/cover.schema'
-import { lessonsMissed } from '~/models/schedule/instructors/cover/cover-plan.server'
-import { answerBy } from '~/models/schedule/instructors/cover/report.server'
 import type { Beyond } from '~/models/schedule/lessons/change-lesson.server'
-import { refuseOlder } from '~/models/schedule/lessons/decide/older-plan'
 import { lockWeek, lockWeekdays } from '~/models/schedule/snapshot/lock-weekdays.server'
 import { lessonsOn } from '~/models/schedule/week/roster.server'
 import { lastDayOfClosed } from '~/models/vocabulary/makeup'
-import { slotKey } from '~/models/vocabulary/slot'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { addDays, dayOfWeek, daysBetween, formatDay, instantInZone, type LocalDate } from '~/utils/dates'
-import { groupBy } from '~/utils/group-by'
 import { paths } from '~/utils/paths'
 import { queueNotice } from './notices/queue-notice.server'
 
@@ -90,54 +83,6 @@ export async function closeDaysAndTell(
   })
 }
 
-interface Covered extends Omit<Closed, 'changes'> {
-  /** Lessons that someone else teaches. */
-  covered: number
-}
-
-/**
- * What the office chose for the lessons that an instructor would miss, all of it or nothing: others teach them on those dates, or they are
- * canceled with makeups and each family is told once. A plan that changes something answers what the instructor has said of these days.
- * @throws Refused as `refuseOlder`, `setInstructor`, and `closeDay`.
- */
-export const coverAndTell = (
-  actorId: string,
-  absence: Absence,
-  { lessons, reason, version }: CoverForm,
-): Promise<Covered & { changes: number[] } & Told> =>
-  withTx(async (tx) => {
-    await lockWeek(tx)
-    const { missed, version: present } = await lessonsMissed(absence, tx)
-    refuseOlder(version, present)
-    const keys = new Set(missed.map(slotKey))
-    const meant = lessons.filter(({ slot, cover }) => cover !== LEAVE && keys.has(slotKey(slot)))
-    const taught = meant.filter(({ cover }) => cover !== CANCEL)
-    const answered = meant.length > 0 ? await answerBy(absence, tx) : null
-    const changes: number[] = []
-    for (const { slot, cover } of taught) {
-      changes.push(
-        ...(await setInstructor(actorId, slot, cover, { scope: 'one-time', version: absence.instructor, answered }))
-          .changes,
-      )
-    }
-    const canceled = groupBy(
-      meant.filter(({ cover }) => cover === CANCEL).map(({ slot }) => slot),
-      ({ date }) => date,
-    )
-    const closed: Closed[] = []
-    for (const [date, only] of canceled) {
-      closed.push(await closeDay(actorId, date, { from: null, reason, only }, { answered }))
-    }
-    changes.push(...closed.flatMap((day) => day.changes))
-    return {
-      covered: taught.length,
-      lessons: sum(closed.map(({ lessons }) => lessons)),
-      rides: sum(closed.map(({ rides }) => rides)),
-      changes,
-      ...(await tell(tx, changes)),
-    }
-  })
-
 /** Undoes changes of the week, or a horse's rest or a hot day with the horses that changed, and tells families that a closed day is open, or closed again. @throws Refused as `undoChanges`. */
 export async function undoAndTell(
   actorId: string,
@@ -180,7 +125,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
  * Queues one email per family about the days that are closed and one about those that are open again, unless the family
  * already knows. Unsent emails are withdrawn if they are about no other day.
  */
-async function tell(tx: Tx, changes: readonly number[]): Promise<Told> {
+export async function tell(tx: Tx, changes: readonly number[]): Promise<Told> {
   const closings = await closingsOfChanges(tx, changes)
   if (closings.length === 0) return NOBODY
   const { known, withdrawn } = await whatIsKnown(

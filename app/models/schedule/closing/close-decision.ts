@@ -1,3 +1,4 @@
+import { moveRider } from '~/models/schedule/lessons/decide/move'
 import { clearRides, settle } from '~/models/schedule/lessons/decide/settle'
 import { bookingOf } from '~/models/schedule/lessons/decide/settle-makeups'
 import { type Book, lessonsOf, NEW, type RideRow, slotOf } from '~/models/schedule/snapshot/book'
@@ -11,12 +12,17 @@ import { Refused, RefusedList } from '~/platform/refused'
 import { formatDay, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
+interface OffLesson extends Pick<Slot, 'time' | 'type'> {
+  /** The type of another lesson at that time, which its riders join instead. */
+  joins?: string
+}
+
 export interface Closing {
   /** Lessons that begin at this time or later; null is the whole day. */
   from: TimeOfDay | null
   reason: string
   /** These lessons alone, whatever `from` says: the rest of the day takes place. */
-  only?: readonly Pick<Slot, 'time' | 'type'>[]
+  only?: readonly OffLesson[]
   /** No one gets a new makeup, as on a holiday that packages already leave out. */
   noMakeups?: boolean
 }
@@ -34,6 +40,8 @@ interface ClosedDay {
   lessons: ScheduledLesson[]
   /** Those that would have taken place, and those that were called off for a makeup. */
   rides: ClosedRide[]
+  /** Who rides in another lesson of that time instead. */
+  joined: (Slot & { riderId: string })[]
 }
 
 interface Known {
@@ -59,8 +67,8 @@ const isRecordedThere = (ride: RideRow, { isRecorded }: Pick<Known, 'isRecorded'
 /**
  * The lessons come off as a whole, horses are free, announced absences are taken back, and each rider who would have come has a
  * makeup: a new one, or the one that the ride was booked by. One who was promised a makeup for calling off in time has it as the others.
- * With `noMakeups` no new ones are given.
- * @throws Refused 409 naming every ride that is recorded there, or if there is nothing to close.
+ * With `noMakeups` no new ones are given. Who comes to a lesson that joins another moves there, with horse and makeup.
+ * @throws Refused 409 naming every ride that is recorded there, or if there is nothing to close, or 404 if there is no lesson to join.
  */
 export function closeDay(
   book: Book,
@@ -73,7 +81,7 @@ export function closeDay(
   const lessons = lessonsToClose(lessonsOf(book, date), date, closing)
   const recordOf = (riderId: string, { time }: Slot) =>
     book.records.find((row) => row.riderId === riderId && row.date === date && row.time === time)
-  const all = lessons.flatMap((lesson) =>
+  const everyone = lessons.flatMap((lesson) =>
     lesson.riders.map(({ riderId }) => ({
       ...slotOf(lesson),
       duration: lesson.duration,
@@ -81,7 +89,7 @@ export function closeDay(
       record: recordOf(riderId, lesson),
     })),
   )
-  const recorded = all.filter(({ record }) => record && isRecordedThere(record, known))
+  const recorded = everyone.filter(({ record }) => record && isRecordedThere(record, known))
   if (recorded.length > 0) {
     const told = recorded.map(
       ({ riderId, record, ...slot }) =>
@@ -89,7 +97,11 @@ export function closeDay(
     )
     throw new RefusedList('ride_recorded', told, closeAdvice(closing), field)
   }
-  const off = lessons.reduce((next, lesson) => settle(next, slotOf(lesson), null), book)
+  const { book: moved, joined } = joinOthers(book, everyone, closing, known)
+  const stays = (ride: Slot & { riderId: string }) =>
+    !joined.some(({ riderId, time }) => riderId === ride.riderId && time === ride.time)
+  const all = everyone.filter(stays)
+  const off = lessons.reduce((next, lesson) => settle(next, slotOf(lesson), null), moved)
   const cleared = clearRides(
     off,
     (row) => row.date === date && all.some(({ riderId, time }) => riderId === row.riderId && time === row.time),
@@ -128,7 +140,26 @@ export function closeDay(
     const held = row.validTo < validTo ? { ...row, validTo } : row
     return promised.has(row.id) ? { ...held, why: 'closed' as const, reason } : held
   })
-  return { book: { ...cleared, makeups: [...makeups, ...given] }, lessons, rides }
+  return { book: { ...cleared, makeups: [...makeups, ...given] }, lessons, rides, joined }
+}
+
+/** Moves who comes to a lesson that joins another one there. Who called off stays, as a ride of a canceled lesson. */
+function joinOthers(
+  book: Book,
+  rides: readonly (Slot & { riderId: string; record?: RideRow })[],
+  { only = [] }: Pick<Closing, 'only'>,
+  { riderName, isRecorded }: Known,
+): Pick<ClosedDay, 'book' | 'joined'> {
+  let next = book
+  const joined: ClosedDay['joined'] = []
+  for (const { riderId, record, ...ride } of rides) {
+    const type = only.find((one) => isSameLesson(one, ride))?.joins
+    if (type === undefined || (record && isAway(record))) continue
+    const [from, to] = [slotOf(ride), { ...slotOf(ride), type }]
+    next = moveRider(next, { id: riderId, name: riderName(riderId) }, { from, to, scope: 'one-time', isRecorded }).book
+    joined.push({ ...to, riderId })
+  }
+  return { book: next, joined }
 }
 
 /** @throws Refused 409 if there is none, or one of those that were chosen takes place no more. */

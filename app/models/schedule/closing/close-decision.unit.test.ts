@@ -172,3 +172,55 @@ describe('a rider of a day that is closed', () => {
       )
   })
 })
+
+describe('a lesson whose riders join another of that hour', () => {
+  const second = { ...slot, type: 'Group Lesson 2' }
+  const only = [{ time: slot.time, type: slot.type, joins: second.type }]
+  const ridersIn = ({ book }: ReturnType<typeof close>) => lessonAt(book, second)?.riders.map(({ riderId }) => riderId)
+
+  test('is off, they ride there with what they had, and get no makeup', () => {
+    const done = close(
+      {
+        weekly: [weekly('emma'), weekly('tom', { type: second.type })],
+        bases: new Map([[second.type, slot.type]]),
+        participants: [guest('ann')],
+        makeups: [makeup('ann', { id: 7, date: '2026-11-10' })],
+        bookings: [booking('ann', 7)],
+      },
+      { only },
+    )
+    expect([lessonAt(done.book, slot), ridersIn(done)]).toEqual([undefined, ['ann', 'emma', 'tom']])
+    expect([done.rides, done.joined]).toEqual([
+      [],
+      [
+        { ...second, riderId: 'ann' },
+        { ...second, riderId: 'emma' },
+      ],
+    ])
+    expect(madeUp(done)).toEqual(['ann absence'])
+    expect(done.book.bookings.map(({ type }) => type)).toEqual([second.type])
+    expect(lessonAt(done.book, next)?.riders).toHaveLength(1)
+  })
+
+  test('of one date alone goes with its last guest', () => {
+    const done = close({ weekly: [weekly('tom', { type: second.type })], participants: [guest('ann')] }, { only })
+    expect([closed(done), lessonAt(done.book, slot), ridersIn(done)]).toEqual(['16:00', undefined, ['ann', 'tom']])
+  })
+
+  test('Who called off stays off, as in a canceled lesson', () => {
+    const done = close(
+      {
+        weekly: [weekly('emma'), weekly('zoe'), weekly('tom', { type: second.type })],
+        records: [marked('zoe', 'reschedule')],
+        makeups: [makeup('zoe', { id: 7 })],
+      },
+      { only },
+    )
+    expect(ridersIn(done)).toEqual(['emma', 'tom'])
+    expect([done.rides.map(({ riderId }) => riderId), madeUp(done)]).toEqual([['zoe'], ['zoe closed']])
+  })
+
+  test('A lesson that is not there is refused', () => {
+    expect(refusalOf(() => close({ weekly: [weekly('emma')] }, { only }))).toMatchObject({ status: 404 })
+  })
+})

@@ -52,6 +52,7 @@ const MAX = 200
 async function loadChanges(slot: Slot, db: Db, where = Prisma.sql`true`, limit = MAX): Promise<Row[]> {
   const { date, time, type } = slot
   const key = slotKey(slot)
+  const here = JSON.stringify([{ time, type }])
   const weekly = (
     id: Prisma.Sql,
   ) => Prisma.sql`(a.detail->>'scope' = 'weekly' AND substr(${id}, 12) = ${`${time} ${type}`}
@@ -64,7 +65,7 @@ async function loadChanges(slot: Slot, db: Db, where = Prisma.sql`true`, limit =
         OR (a.detail->>'to' IS NOT NULL AND ${weekly(Prisma.sql`a.detail->>'to'`)})))
       OR (a.action = 'lesson.season' AND a.entity_id <= ${date} AND a.detail->'touched' ? ${`${dayOfWeek(date)} ${time} ${type}`})
       OR (a.entity = 'lesson' AND a.action <> 'lesson.season' AND a.entity_id = ${date} AND coalesce(a.detail->>'from', '') <= ${time}
-        AND (NOT a.detail ? 'only' OR a.detail->'only' @> ${JSON.stringify([{ time, type }])}::jsonb))
+        AND (NOT a.detail ? 'only' OR a.detail->'only' @> ${here}::jsonb OR a.detail->'joined' @> ${here}::jsonb))
       OR (a.entity = 'ride' AND starts_with(a.entity_id, ${`${date} ${time} `}) AND coalesce(a.detail->>'type', ${type}) = ${type}))
     ORDER BY a.id DESC LIMIT ${limit}`)
 }

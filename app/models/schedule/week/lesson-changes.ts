@@ -61,6 +61,18 @@ const movesOf = ({ moved, joined, ended }: LessonChange['detail']) => {
 const lessonsIn = ([first, ...more]: { time?: unknown; type?: unknown }[]) =>
   more.length > 0 ? `${more.length + 1} lessons` : `${formatTimeOfDay(text(first?.time))} ${text(first?.type)}`
 
+/** Returns `; Emma Stone, Tom Hill join Group Lesson 2`; nothing if nobody does. */
+const joinedIn = ({ joined }: LessonChange['detail']) => {
+  const riders = (Array.isArray(joined) ? joined : []) as { name?: unknown; type?: unknown }[]
+  const types = [...new Set(riders.map(({ type }) => text(type)))]
+  return types
+    .map((type) => {
+      const names = riders.filter((rider) => rider.type === type).map(({ name }) => text(name))
+      return `; ${names.join(', ')} ${names.length === 1 ? 'joins' : 'join'} ${type}`
+    })
+    .join('')
+}
+
 /** Returns `put Bella to rest through Dec 5: abscess (3 rides changed)`. */
 function sayRested(name: string, { to, changes, what }: LessonChange['detail'], today: LocalDate): string {
   if (Array.isArray(what)) return `undid: ${what.map(text).join('; ')}`
@@ -130,7 +142,7 @@ export function describeLessonChange(entry: LessonChange, today: LocalDate): str
         : `removed the note about ${name}’s ride`
     case 'lesson.close-day':
       if (Array.isArray(detail.only))
-        return `canceled ${lessonsIn(detail.only)}: ${text(detail.reason)} (${ridesOf(detail)})`
+        return `canceled ${lessonsIn(detail.only)}: ${text(detail.reason)} (${ridesOf(detail)})${joinedIn(detail)}`
       return `closed the day${detail.from ? ` from ${formatTimeOfDay(text(detail.from))}` : ''}: ${text(detail.reason)} (${ridesOf(detail)})`
     case 'lesson.season':
       return `published ${text(detail.name)} from ${day}${movesOf(detail)}`

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addToLesson } from '~/models/schedule/change/add-rider.server'
+import { assignHorse } from '~/models/schedule/change/horses/set-horse.server'
 import { markAttendance } from '~/models/schedule/change/mark.server'
 import { setInstructor } from '~/models/schedule/change/set-instructor.server'
 import { addInstructor } from '~/models/schedule/instructors/instructor.server'
+import { addToWaitlist } from '~/models/schedule/waitlist/waitlist.server'
+import { lessonChanges } from '~/models/schedule/week/lesson-changes.server'
 import { findLesson, lessonsOn } from '~/models/schedule/week/roster.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -10,9 +13,17 @@ import { loader as plans } from '~/routes/office/day/plans/change-of-plans'
 import { action, loader } from '~/routes/office/day/plans/cover'
 import { action as undo } from '~/routes/office/lessons/undo'
 import { paths } from '~/utils/paths'
-import { openOffice, rider, signedIn, weeklyPlace, weeklyRider } from '../../../../../test/factories'
+import {
+  horse,
+  openOffice,
+  recordedRide,
+  rider,
+  signedIn,
+  weeklyPlace,
+  weeklyRider,
+} from '../../../../../test/factories'
 import { emptySchedule } from '../../../../../test/schedule'
-import { CANCEL, LEAVE } from './cover.schema'
+import { CANCEL, joinOf, LEAVE } from './cover.schema'
 import type { CoverPlan } from './cover-plan.server'
 
 const tuesday = '2026-11-24'
@@ -162,6 +173,123 @@ describe('an instructor who cannot come', () => {
     ])
     expect((await findLesson({ date: tuesday, time: '16:00', type: 'Group Lesson' }))?.instructor?.name).toBe('Kelly')
   })
+})
+
+describe('a lesson that nobody can cover', () => {
+  const LAST = { date: tuesday, time: '18:00', type: 'Group Lesson' }
+  const SECOND = { ...LAST, type: 'Group Lesson 2' }
+  let lee: string
+
+  /** Beth's lesson at 6 PM is another group lesson with Lee, for two. Emma rides Bella in Kelly's, for which Tom waits. */
+  beforeEach(async () => {
+    await prisma.rideType.deleteMany({ where: { name: SECOND.type } })
+    const { color, counter } = await prisma.rideType.findUniqueOrThrow({ where: { name: LAST.type } })
+    await prisma.rideType.create({ data: { name: SECOND.type, baseType: LAST.type, color, counter } })
+    const [place] = await prisma.weeklyPlace.findMany({ where: { lessonType: 'Private Lesson' } })
+    lee = place?.studentId ?? ''
+    await prisma.weeklyPlace.updateMany({
+      where: { lessonType: 'Private Lesson' },
+      data: { lessonType: SECOND.type, capacity: 2 },
+    })
+  })
+  const ridersAt = async () =>
+    (await lessonsOn(tuesday)).map(({ time, type, riders }) => [
+      `${time} ${type}`,
+      riders.map(({ riderId }) => riderId),
+    ])
+
+  test('joins another of that hour if it has spots: horse and makeups go along, one Undo takes it back', async () => {
+    const bella = await horse('Bella')
+    await assignHorse(officeId, { ...LAST, riderId: emma }, { horseId: bella.id })
+    const before = await ridersAt()
+    const plan = await planOf()
+    expect(plan.lessons.map(({ proposed, nobody }) => [proposed, nobody])).toEqual([
+      [beth, null],
+      [joinOf(SECOND.type), 'No one is free then: Beth teaches 6:00 PM Group Lesson 2'],
+    ])
+    expect(plan.lessons[1]).toMatchObject({ joins: [{ type: SECOND.type, free: 1 }], riders: ['Emma Stone'] })
+    const makeups = await prisma.makeup.count()
+    await office.post(action, address(), formOf(plan))
+    const { toast } = await office.page()
+    expect(toast?.description).toBe('1 lesson covered. 1 lesson joined with another')
+    const joined = await ridersAt()
+    expect(joined).toEqual([
+      ['16:00 Group Lesson', [emma]],
+      [
+        `18:00 ${SECOND.type}`,
+        expect.toSatisfy((ids: string[]) => [...ids].sort().join() === [emma, lee].sort().join()),
+      ],
+    ])
+    const there = (await findLesson(SECOND))?.riders.find(({ riderId }) => riderId === emma)
+    expect([there?.horse?.name, await prisma.makeup.count()]).toEqual(['Bella', makeups])
+    // The family is told as of any move, once all changes are over.
+    expect(await prisma.toldRide.findMany({ where: { studentId: emma, dueAt: { not: null } } })).toHaveLength(1)
+    const [line] = await lessonChanges(LAST)
+    expect(line?.what).toContain('Emma Stone joins Group Lesson 2')
+    expect((await lessonChanges(SECOND)).map(({ id }) => id)).toContain(line?.id)
+    await office.post(undo, paths.undoChanges(), toast?.undo?.fields ?? {})
+    expect(await ridersAt()).toEqual(before)
+    expect((await findLesson(LAST))?.riders[0]?.horse?.name).toBe('Bella')
+  })
+
+  test('Its free spots are offered to no one, and who called off keeps the makeup', async () => {
+    const away = await weeklyRider({ firstName: 'Ann' }, { startDate: tuesday, time: '18:00', instructorId: kelly })
+    await markAttendance(officeId, { ...LAST, riderId: away.id }, { attendance: 'reschedule' })
+    await prisma.weeklyPlace.updateMany({
+      where: { lessonType: LAST.type, scheduledTime: '18:00' },
+      data: { capacity: 1 },
+    })
+    await addToWaitlist(officeId, (await rider({ firstName: 'Tom' })).id, LAST, 'one-time')
+    await office.post(action, address(), formOf(await planOf()))
+    expect((await office.page()).toast?.description).toContain('1 lesson joined with another')
+    expect(await prisma.placeOffer.count()).toBe(0)
+    expect(await prisma.makeup.findMany({ where: { studentId: away.id } })).toMatchObject([{ why: 'closed' }])
+    expect(await findLesson(LAST)).toBeUndefined()
+  })
+
+  test.each([
+    ['too few spots', { capacity: 1 }, false],
+    ['another level', { level: 'advanced' }, false],
+    ['another length', { duration: 45 }, false],
+    ['no instructor', { instructorId: null }, true],
+  ])('does not join one with %s', async (_, data, isFree) => {
+    await prisma.weeklyPlace.updateMany({ where: { lessonType: SECOND.type }, data })
+    const [, last] = (await planOf()).lessons
+    expect(last).toMatchObject({ joins: [] })
+    expect(last?.proposed).toBe(isFree ? beth : CANCEL)
+  })
+
+  test('A rider of its level fits; a lesson that was not offered is refused', async () => {
+    await prisma.weeklyPlace.updateMany({ where: { lessonType: SECOND.type }, data: { level: 'advanced' } })
+    await prisma.user.update({ where: { id: emma }, data: { level: 'advanced' } })
+    expect((await planOf()).lessons[1]?.joins).toHaveLength(1)
+    await prisma.user.update({ where: { id: emma }, data: { level: null } })
+    const plan = await planOf()
+    const { status } = await office.post(action, address(), formOf(plan, joinOf(SECOND.type)))
+    expect([status, await teaches()]).toEqual([400, expect.arrayContaining(['16:00 Group Lesson Kelly'])])
+  })
+})
+
+test('Who has taught that level comes before who is there that day anyway; who has no email is named', async () => {
+  const cy = await add('Cy')
+  await prisma.weeklyPlace.updateMany({ where: { instructorId: kelly }, data: { level: 'beginner' } })
+  await weeklyPlace({ startDate: '2026-11-26', type: 'Private Lesson', instructorId: cy })
+  await prisma.weeklyPlace.updateMany({ where: { instructorId: cy }, data: { level: 'beginner' } })
+  await prisma.user.update({ where: { id: emma }, data: { email: null } })
+  const { lessons, unreached } = await planOf()
+  expect(lessons[0]?.candidates.map(({ name, note }) => `${name}: ${note}`)).toEqual([
+    'Cy: free then, new to Group Lesson, has taught Beginner lessons, not here that day otherwise',
+    'Beth: free then, new to Group Lesson, new to Beginner lessons, here that day',
+  ])
+  expect(unreached).toEqual(['Emma Stone'])
+})
+
+test('A marked ride of a weekly lesson says which level was taught', async () => {
+  await prisma.weeklyPlace.updateMany({ where: { instructorId: kelly }, data: { level: 'novice' } })
+  await weeklyPlace({ riderId: emma, startDate: '2026-11-03', endDate: tuesday, time: '12:00' })
+  await prisma.weeklyPlace.updateMany({ where: { scheduledTime: '12:00' }, data: { level: 'novice' } })
+  await recordedRide(emma, '2026-11-17', { scheduledTime: '12:00', instructorId: beth })
+  expect((await planOf()).lessons[0]?.candidates[0]?.note).toContain('has taught Novice lessons')
 })
 
 test('What is wrong with the fields stands at their form', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { reasonField } from '~/models/schedule/closing/closing.schema'
 import { dayField, slotKeyField, timeField } from '~/models/schedule/vocabulary/slot.schema'
+import { MAX_TYPE_NAME } from '~/models/schedule/week/base-type'
 import { addDays } from '~/utils/dates'
 
 /** Days of one form. */
@@ -11,7 +12,7 @@ const noDay = z
   .optional()
   .transform(() => undefined)
 
-const days = {
+export const daysFields = {
   from: dayField,
   /** Without it that day alone. */
   through: z.union([noDay, dayField], { error: 'Enter a day, or leave it blank' }),
@@ -19,7 +20,8 @@ const days = {
   time: z.union([noDay, timeField], { error: 'Enter a time like 2:00 PM, or leave it blank' }),
 }
 
-function checkDays({ from, through }: { from: string; through?: string }, context: z.RefinementCtx): void {
+/** Refuses days in the wrong order, or too many. */
+export function checkDays({ from, through }: { from: string; through?: string }, context: z.RefinementCtx): void {
   const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['through'], message })
   if (through && through < from) refuse('The last day is before the first')
   if (through && through >= addDays(from, MAX_DAYS)) refuse(`Choose at most ${MAX_DAYS} days; the days after come next`)
@@ -29,7 +31,7 @@ function checkDays({ from, through }: { from: string; through?: string }, contex
 export const absenceSchema = z
   .object({
     instructor: z.string({ error: 'Choose an instructor' }).min(1, 'Choose an instructor').max(100),
-    ...days,
+    ...daysFields,
   })
   .superRefine(checkDays)
 export type Absence = z.output<typeof absenceSchema>
@@ -38,7 +40,7 @@ export type Absence = z.output<typeof absenceSchema>
 export const reportSchema = z
   .object({
     intent: z.enum(['report', 'end']),
-    ...days,
+    ...daysFields,
     reason: z.string().trim().max(200, 'At most 200 characters').optional(),
   })
   .superRefine(checkDays)
@@ -46,10 +48,20 @@ export const reportSchema = z
 /** What becomes of a lesson if nobody covers it. */
 export const CANCEL = 'cancel'
 export const LEAVE = 'leave'
+const JOIN = 'join '
+
+/** Returns the choice by which the riders join another lesson of that hour. */
+export const joinOf = (type: string): string => `${JOIN}${type}`
+
+/** Returns the type of the lesson that the riders join; undefined for another choice. */
+export const typeJoined = (cover: string): string | undefined =>
+  cover.startsWith(JOIN) ? cover.slice(JOIN.length) : undefined
+
+const MAX_CHOICE = JOIN.length + MAX_TYPE_NAME
 
 export const coverSchema = z.object({
   lessons: z
-    .array(z.object({ slot: slotKeyField, cover: z.string({ error: 'Choose' }).min(1, 'Choose').max(100) }))
+    .array(z.object({ slot: slotKeyField, cover: z.string({ error: 'Choose' }).min(1, 'Choose').max(MAX_CHOICE) }))
     .max(200)
     .default([]),
   reason: reasonField,

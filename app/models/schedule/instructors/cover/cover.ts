@@ -1,13 +1,19 @@
 import { overlaps } from '~/models/schedule/vocabulary/overlap'
+import { type Level, levelLabel } from '~/models/vocabulary/level'
 import { formatTimeOfDay, minuteOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
-/** A lesson of a day. */
-export interface TaughtLesson {
+interface TimedLesson {
   key: string
   time: TimeOfDay
   /** Minutes. */
   duration: number
+}
+
+/** A lesson of a day. */
+export interface TaughtLesson extends TimedLesson {
   type: string
+  /** Null for any. */
+  level: Level | null
   /** Null for nobody. */
   instructorId: string | null
 }
@@ -17,20 +23,25 @@ export interface Teacher {
   name: string
   /** The ride types that they have taught. */
   types: ReadonlySet<string>
+  /** The levels of lessons that they have taught. */
+  levels: ReadonlySet<Level>
 }
 
-/** Who could teach a lesson. */
+/** Who could teach a lesson, or an arena in which it could be. */
 export interface Candidate {
   id: string
   name: string
-  /** `free then, has taught Group Lesson, is here that day`, or `teaches 4:00 PM Hack then`. */
+  /** `free then, has taught Group Lesson, has taught Beginner lessons, here that day`, or `teaches 4:00 PM Hack then`. */
   note: string
   free: boolean
   /** The lower, the better. */
   rank: number
 }
 
-/** Of the other instructors: who is free at that time, who has taught such lessons, who is here that day anyway. The best first. */
+/**
+ * Of the other instructors: who is free at that time, who has taught such lessons, who has taught that level, who is here
+ * that day anyway. The best first.
+ */
 export function candidatesFor(
   lesson: TaughtLesson,
   ofDay: readonly TaughtLesson[],
@@ -40,13 +51,15 @@ export function candidatesFor(
 ): Candidate[] {
   return teachers
     .filter(({ id }) => id !== lesson.instructorId)
-    .map(({ id, name, types }): Candidate => {
+    .map(({ id, name, types, levels }): Candidate => {
       const theirs = ofDay.filter(({ instructorId }) => instructorId === id)
       const then = theirs.find((other) => overlaps(other, lesson))
       const [knows, isHere, isAway] = [types.has(lesson.type), theirs.length > 0, away.has(id)]
+      const knowsLevel = lesson.level === null || levels.has(lesson.level)
       const notes = [
         then ? `teaches ${formatTimeOfDay(then.time)} ${then.type} then` : 'free then',
-        knows ? `has taught ${lesson.type}` : `new to ${lesson.type}`,
+        `${knows ? 'has taught' : 'new to'} ${lesson.type}`,
+        ...(lesson.level ? [`${knowsLevel ? 'has taught' : 'new to'} ${levelLabel(lesson.level)} lessons`] : []),
         isHere ? 'here that day' : 'not here that day otherwise',
       ]
       return {
@@ -54,7 +67,7 @@ export function candidatesFor(
         name,
         note: isAway ? "has said they can't come" : then ? String(notes[0]) : notes.join(', '),
         free: !then && !isAway,
-        rank: (isAway ? 8 : then ? 4 : 0) + (knows ? 0 : 2) + (isHere ? 0 : 1),
+        rank: (isAway ? 16 : then ? 8 : 0) + (knows ? 0 : 4) + (knowsLevel ? 0 : 2) + (isHere ? 0 : 1),
       }
     })
     .sort((a, b) => a.rank - b.rank || a.name.localeCompare(b.name, 'en'))
@@ -66,14 +79,14 @@ const MOST_LOOKED = 20_000
 type Choices = ReadonlyMap<string, readonly Candidate[]>
 
 /**
- * Who covers which lessons of an instructor's day: the most lessons, then the best ranks. Nobody gets two lessons at a time, or one while they
- * teach. Lessons that overlap are weighed together, all others each for itself. Returns instructors' ids by the lessons' keys.
+ * Who covers which lessons of an instructor's day, or which arenas have them: the most lessons, then the best ranks. Nobody gets two lessons at a
+ * time, or one while they teach. Lessons that overlap are weighed together, all others each for itself. Returns instructors' ids by the lessons' keys.
  *
  * What is best from a lesson on depends on who still teaches when it begins, and until when, and is looked for once for each of these. `looked` counts that;
  * after `MOST_LOOKED` the first who is free takes the lesson, which is good but may not be the best.
  */
 export function bestCover(
-  lessons: readonly TaughtLesson[],
+  lessons: readonly TimedLesson[],
   choices: Choices,
   looked: { times: number } = { times: 0 },
 ): Map<string, string> {
@@ -112,15 +125,15 @@ export function bestCover(
 }
 
 interface Plan {
-  given: { lesson: TaughtLesson; id: string }[]
+  given: { lesson: TimedLesson; id: string }[]
   cost: number
 }
 const isBetter = (a: Plan, b: Plan) =>
   a.given.length > b.given.length || (a.given.length === b.given.length && a.cost < b.cost)
 
 /** Lessons that overlap, directly or by others between them. An instructor seldom has two at a time. */
-function groupsOf(lessons: readonly TaughtLesson[]): TaughtLesson[][] {
-  const groups: TaughtLesson[][] = []
+function groupsOf(lessons: readonly TimedLesson[]): TimedLesson[][] {
+  const groups: TimedLesson[][] = []
   for (const lesson of [...lessons].sort((a, b) => a.time.localeCompare(b.time))) {
     const last = groups.at(-1)
     if (last?.some((other) => overlaps(other, lesson))) last.push(lesson)

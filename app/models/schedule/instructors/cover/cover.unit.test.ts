@@ -4,9 +4,14 @@ import { overlaps } from '~/models/schedule/vocabulary/overlap'
 import { bestCover, candidatesFor, sayNobody, type TaughtLesson, type Teacher } from './cover'
 
 const lesson = (time: string, instructorId: string | null, type = 'Group', duration = 60): TaughtLesson => ({
-  ...{ key: `${time} ${type} ${instructorId}`, time, duration, type, instructorId },
+  ...{ key: `${time} ${type} ${instructorId}`, time, duration, type, level: null, instructorId },
 })
-const teacher = (name: string, ...types: string[]): Teacher => ({ id: name, name, types: new Set(types) })
+const teacher = (name: string, ...types: string[]): Teacher => ({
+  id: name,
+  name,
+  types: new Set(types),
+  levels: new Set(),
+})
 const kelly = teacher('Kelly', 'Group')
 
 test('Free first, then who has taught such lessons, then who is here anyway; each says why', () => {
@@ -23,6 +28,19 @@ test('Free first, then who has taught such lessons, then who is here anyway; eac
   expect(sayNobody(found)).toBeNull()
   expect(sayNobody(found.slice(2))).toBe('No one is free then: Ann teaches 9:30 AM Group')
   expect(sayNobody([])).toBe('There is no other instructor')
+})
+
+test('Who has taught that level comes after who has taught such lessons, and before who is here anyway', () => {
+  const nine = { ...lesson('09:00', 'Kelly'), level: 'beginner' as const }
+  const levels = new Set(['beginner' as const])
+  const teachers = [teacher('Ann'), { ...teacher('Ben'), levels }, teacher('Cy', 'Group'), { ...kelly, levels }]
+  expect(
+    candidatesFor(nine, [nine, lesson('11:00', 'Ann')], teachers).map(({ name, note }) => `${name}: ${note}`),
+  ).toEqual([
+    'Cy: free then, has taught Group, new to Beginner lessons, not here that day otherwise',
+    'Ben: free then, new to Group, has taught Beginner lessons, not here that day otherwise',
+    'Ann: free then, new to Group, new to Beginner lessons, here that day',
+  ])
 })
 
 test('Of two lessons at a time, both are covered though one of the two instructors would be better for each', () => {
