@@ -8,7 +8,7 @@ import { askedOfMark } from '~/models/schedule/vocabulary/ahead.server'
 import { whenOf, whyNotThere } from '~/models/schedule/week/lesson-changes.server'
 import { rideKey } from '~/models/schedule/week/week'
 import { officeLabel } from '~/models/vocabulary/attendance'
-import { type Slot, slotKey } from '~/models/vocabulary/slot'
+import { isSameLesson, type Slot, slotKey } from '~/models/vocabulary/slot'
 import { displayName } from '~/models/vocabulary/user'
 import { now } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
@@ -121,22 +121,26 @@ async function ridesNow(tx: Tx, book: Book, date: LocalDate, wishes: readonly Se
     const [only] = isThere(book, ride) || theirs.length !== 1 ? [] : theirs
     const there = only && { ...slotOf(only), riderId: ride.riderId }
     // A ride that the sheet showed separately has a mark of its own.
-    const isItsOwn = there && sent.some((other) => rideKey(other) === rideKey(there))
+    const isItsOwn = there && sent.some((other) => other.riderId === there.riderId && isSameLesson(other, there))
     rides.push(there && !isItsOwn && (await wasMoved(tx, ride, there)) ? there : ride)
   }
   return rides
 }
 
-/** Whether the log shows that the lesson, or its rider, was moved on that day: it is not a ride that the rider had all along. */
+/** Whether the log shows that the lesson, or its rider, was moved on that day, or joined another lesson: it is not a ride that the rider had all along. */
 async function wasMoved(tx: Tx, from: RideOf, to: RideOf): Promise<boolean> {
   const [lesson, there] = [from, to].map(({ time, type }) => ` ${time} ${type}`)
+  const at = ({ time, type }: RideOf) => ({ time, type })
   const since = new Date(now().getTime() - MAX_AGE_MS)
   const [row] = await tx.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM audit_log
-    WHERE entity = 'lesson' AND at >= ${since} AND substr(entity_id, 11) = ${lesson} AND substr(detail->>'to', 11) = ${there}
-      AND (action = 'lesson.edit' OR (action = 'lesson.move-rider' AND detail->>'riderId' = ${from.riderId}))
-      AND (substr(entity_id, 1, 10) = ${from.date} OR (detail->>'scope' = 'weekly' AND substr(entity_id, 1, 10) <= ${from.date}
-        AND substr(entity_id, 1, 10) = substr(detail->>'to', 1, 10)))`
+    WHERE entity = 'lesson' AND at >= ${since} AND (
+      (substr(entity_id, 11) = ${lesson} AND substr(detail->>'to', 11) = ${there}
+        AND (action = 'lesson.edit' OR (action = 'lesson.move-rider' AND detail->>'riderId' = ${from.riderId}))
+        AND (substr(entity_id, 1, 10) = ${from.date} OR (detail->>'scope' = 'weekly' AND substr(entity_id, 1, 10) <= ${from.date}
+          AND substr(entity_id, 1, 10) = substr(detail->>'to', 1, 10))))
+      OR (action = 'lesson.close-day' AND entity_id = ${from.date} AND detail->'only' @> ${JSON.stringify([at(from)])}::jsonb
+        AND detail->'joined' @> ${JSON.stringify([{ riderId: from.riderId, ...at(to) }])}::jsonb))`
   return (row?.count ?? 0) > 0
 }
 

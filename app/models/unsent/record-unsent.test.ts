@@ -48,6 +48,7 @@ const rideNow = async (riderId = emma) => {
   const found = (await findLesson(slot))?.riders.find((one) => one.riderId === riderId)
   return { attendance: found?.attendance, horseId: found?.horse?.id ?? null }
 }
+const JOINED = [{ time: slot.time, type: slot.type, joins: 'Hack' }]
 const lines = () => prisma.auditEntry.count({ where: { entity: 'ride', entityId: { endsWith: emma } } })
 
 describe('Marks that were made without a signal', () => {
@@ -181,6 +182,20 @@ describe('Marks that were made without a signal', () => {
     setClock('2026-11-24T22:30:00Z')
     expect(await send(ann, wish({ attendance: 'present' }, { lessonTime: '16:30' }))).toEqual([null])
     expect(await marked('18:00', emma)).toBe('present')
+  })
+
+  test.each([
+    [
+      'whose lesson joined another',
+      () => closeDay(dana, slot.date, { from: null, reason: 'Kelly is ill', only: JOINED }),
+    ],
+    ['that moved alone', () => moveRider(dana, emma, { from: slot, to: { ...slot, type: 'Hack' }, scope: 'one-time' })],
+  ])('A mark of a ride %s at that hour follows it', async (_, change) => {
+    await weeklyPlace({ startDate: '2026-11-03', type: 'Hack' })
+    await change()
+    expect(await send(ann, wish({ attendance: 'present' }))).toEqual([null])
+    const there = await findLesson({ ...slot, type: 'Hack' })
+    expect(there?.riders.find(({ riderId }) => riderId === emma)?.attendance).toBe('present')
   })
 
   test('A mark does not move to another ride that its rider had that day anyway', async () => {
