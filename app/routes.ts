@@ -125,6 +125,7 @@ export default [
     route('admin/plans', 'routes/office/day/plans/change-of-plans.tsx'),
     route('admin/plans/hot', 'routes/office/day/plans/hot-day.tsx'),
     route('admin/plans/cover', 'routes/office/day/plans/cover.tsx'),
+    route('admin/plans/arena', 'routes/office/day/plans/closed-arena.tsx'),
     route('admin/seasons', 'routes/office/seasons/seasons.tsx'),
     route('admin/seasons/:season', 'routes/office/seasons/season.tsx', [
       route('edit', 'routes/office/seasons/edit-season.tsx'),

@@ -125,6 +125,7 @@ const OUT_OF_THE_WAY = [
   '/confirm',
   // A form leads there: `plans.pair.spec.ts` looks at it.
   '/admin/plans/cover',
+  '/admin/plans/arena',
   '/admin/plans/hot',
   '/students/:id/family/unlink',
   '/settings/waivers/draft/publish',

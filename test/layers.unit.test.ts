@@ -69,7 +69,7 @@ const MODELS = [
     'closing',
     'rides',
   ].map((name) => `schedule/${name}`),
-  ...['places', 'instructors', 'season', 'change', 'makeups', 'waitlist'].map((name) => `schedule/${name}`),
+  ...['places', 'instructors', 'arenas', 'season', 'change', 'makeups', 'waitlist'].map((name) => `schedule/${name}`),
   ...['catalog', 'issues', 'payments', 'subscriptions', 'donations'].map((name) => `money/${name}`),
   ...['students', 'bookkeeping', 'portal', 'office-week', 'unsent', 'merge', 'privacy', 'imports'],
   ...COMMANDS,

@@ -204,10 +204,13 @@ export const paths = {
     to(`/admin/seasons/${id}/what-if`, query),
   /** Where a family says which times work for it. */
   nextSeason: (id: number) => `/next-season/${id}`,
-  changeOfPlans: (query: { date?: string; horse?: string; instructor?: string } = {}) => to('/admin/plans', query),
+  changeOfPlans: (query: { date?: string; horse?: string; instructor?: string; arena?: string } = {}) =>
+    to('/admin/plans', query),
   hotDay: (query: { date?: string; fewer?: number } = {}) => to('/admin/plans/hot', query),
   cover: (query: { instructor?: string; from?: string; through?: string; time?: string } = {}) =>
     to('/admin/plans/cover', query),
+  closedArena: (query: { arena?: string; from?: string; through?: string; time?: string } = {}) =>
+    to('/admin/plans/arena', query),
   cancelLessons: (query: { date: string; back?: 'week' | 'school'; lesson?: string; instructor?: string }) =>
     to('/admin/day/cancel', query),
   allStudents: (query: Query = {}) => to('/admin/students', query),

@@ -163,6 +163,7 @@ export const DOORS: Record<string, Door> = {
   '/admin/plans/cover': office('', {
     at: ({ instructor }) => `/admin/plans/cover?instructor=${instructor}&from=2026-12-01`,
   }),
+  '/admin/plans/arena': office('', { at: () => '/admin/plans/arena?arena=Indoor&from=2026-12-01' }),
   '/admin/not-recorded': door('office'),
   '/search': door('office'),
 

@@ -6,7 +6,7 @@ import { isAway } from '~/models/vocabulary/away'
 import type { Slot } from '~/models/vocabulary/slot'
 import { addDays, dayOfWeek } from '~/utils/dates'
 import { type FileStep, fileStep } from './file'
-import { type Aimed, aimed, DATES, kind, RIDERS, START, START_SLOT, type Step, scope, step } from './steps'
+import { type Aimed, ARENAS, aimed, DATES, kind, RIDERS, START, START_SLOT, type Step, scope, step } from './steps'
 
 /** A Saturday, before the first lesson. */
 export const BEGINS = '2027-01-30T12:00:00-05:00'
@@ -31,6 +31,7 @@ export type PeopleStep =
   | (Aimed & { kind: 'cancel' })
   | { kind: 'rest'; horse: number; days: number; until: boolean; ends: boolean }
   | { kind: 'ill'; instructor: number; days: number; through: boolean }
+  | { kind: 'arena'; arena: number; days: number; through: boolean }
   | { kind: 'says'; instructor: number; days: number; through: boolean; ends: boolean }
   | { kind: 'hot'; days: number; hot: boolean }
   | (Aimed & { kind: 'teach'; scope: Scope; instructor: number | null })
@@ -52,6 +53,7 @@ const OF_PEOPLE: readonly string[] = [
   'cancel',
   'rest',
   'ill',
+  'arena',
   'says',
   'hot',
   'teach',
@@ -94,6 +96,15 @@ const peopleStep: fc.Arbitrary<PeopleStep> = fc.oneof(
     arbitrary: fc.record({
       kind: kind('ill'),
       instructor: fc.nat(1),
+      days: fc.nat(DATES.length - 1),
+      through: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: kind('arena'),
+      arena: fc.nat(ARENAS.length - 1),
       days: fc.nat(DATES.length - 1),
       through: fc.boolean(),
     }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ArenaPlan } from '~/models/schedule/arenas/arena-plan.server'
 import type { RestPlan } from '~/models/schedule/change/horses/rest-plan.server'
 import { rideChoice } from '~/models/schedule/horses/plan/horse-plan'
 import type { CoverPlan } from '~/models/schedule/instructors/cover/cover-plan.server'
@@ -12,6 +13,7 @@ import { type Slot, slotKey } from '~/models/vocabulary/slot'
 import { now, setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as cancelLessons } from '~/routes/office/day/cancel'
+import * as closedArena from '~/routes/office/day/plans/closed-arena'
 import * as cover from '~/routes/office/day/plans/cover'
 import * as hotDay from '~/routes/office/day/plans/hot-day'
 import * as restHorse from '~/routes/office/horses/rest-horse'
@@ -26,7 +28,7 @@ import { paths } from '~/utils/paths'
 import { signedIn } from '../factories'
 import type { Visitor } from '../visitor'
 import { HOT, INSTRUCTORS, type PeopleStep, UNREACHED } from './people-steps'
-import { aimOf, DATES, HORSES, RIDERS } from './steps'
+import { ARENAS, aimOf, DATES, HORSES, RIDERS } from './steps'
 
 type Took = Promise<{ status: number }>
 const NOTHING = { status: 404 }
@@ -106,6 +108,8 @@ export class People {
         return this.rest(step)
       case 'ill':
         return this.ill(step)
+      case 'arena':
+        return this.arena(step)
       case 'says':
         return this.says(step)
       case 'hot':
@@ -213,6 +217,20 @@ export class People {
       fields[`lessons[${i}].cover`] = proposed
     }
     return confirmed(address, await this.office.post(cover.action, address, fields))
+  }
+
+  /** What is proposed for the lessons in an arena that is closed is confirmed as it is. */
+  private async arena({ arena, days, through }: Extract<PeopleStep, { kind: 'arena' }>): Took {
+    const from = DATES[days] ?? ''
+    const address = paths.closedArena({ arena: ARENAS[arena], from, ...(through && { through: addDays(from, 8) }) })
+    const { plan }: { plan: ArenaPlan } = (await this.office.get(closedArena.loader, address)).body
+    const fields: Record<string, string> = { version: plan.version, reason: 'Flooded' }
+    for (const [i, { key, proposed }] of plan.lessons.entries()) {
+      fields[`lessons[${i}].slot`] = key
+      fields[`lessons[${i}].cover`] = proposed
+    }
+    const { status, headers } = await this.office.post(closedArena.action, address, fields)
+    return { status: headers.get('Location') === address ? 409 : status }
   }
 
   /** Returns a mark on the sheet, which shows the ride as it is now, and is sent whenever there is a signal. */

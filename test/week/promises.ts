@@ -196,6 +196,7 @@ const MAY_END_LESSONS: readonly DeskStep['kind'][] = [
   'delete-lesson',
   'close',
   'cancel',
+  'arena',
   'undo',
   'unfile',
   'hours',

@@ -1,4 +1,7 @@
+import { lessonsInside } from '~/models/schedule/arenas/arena-plan.server'
+import { arenaIn, type ClosedArena } from '~/models/schedule/arenas/closed-arena.schema'
 import { type Closed, closeDay } from '~/models/schedule/change/close-day.server'
+import { editLesson } from '~/models/schedule/change/edit-lesson.server'
 import { setInstructor } from '~/models/schedule/change/set-instructor.server'
 import type { Closing } from '~/models/schedule/closing/close-decision'
 import {
@@ -20,7 +23,7 @@ import { groupBy } from '~/utils/group-by'
 import { type Told, tell } from './day-closed-mail.server'
 
 interface Planned extends Told {
-  /** Lessons that someone else teaches. */
+  /** Lessons that someone else teaches, or that are in another arena. */
   covered: number
   /** Lessons whose riders join another. */
   joined: number
@@ -61,6 +64,31 @@ export const coverAndTell = (
       changes.push(...(await setInstructor(actorId, slot, cover, as)).changes)
     }
     return { covered: taught.length, ...(await takeOff(tx, actorId, { off, reason, changes, answered })) }
+  })
+
+/**
+ * What the office chose for the lessons in an arena that is closed, all of it or nothing: they are in another arena on those dates, or they are canceled
+ * with makeups and each family is told once.
+ * @throws Refused as `refuseOlder`, `editLesson`, and `closeDay`.
+ */
+export const closeArenaAndTell = (
+  actorId: string,
+  closed: ClosedArena,
+  { lessons, reason, version }: CoverForm,
+): Promise<Planned> =>
+  withTx(async (tx) => {
+    await lockWeek(tx)
+    const { inside, version: present } = await lessonsInside(closed, tx)
+    refuseOlder(version, present)
+    const meant = meantOf(lessons, inside)
+    const off = meant.filter(({ cover }) => cover === CANCEL)
+    const moved = meant.filter((one) => !off.includes(one))
+    const changes: number[] = []
+    for (const { slot, cover } of moved) {
+      const edit = { time: slot.time, type: slot.type, places: { arena: arenaIn(cover) } }
+      changes.push(...(await editLesson(actorId, slot, edit, 'one-time')).changes)
+    }
+    return { covered: moved.length, ...(await takeOff(tx, actorId, { off, reason, changes })) }
   })
 
 /** Returns what is to be done with lessons of a plan; those that stay as they are left out. */

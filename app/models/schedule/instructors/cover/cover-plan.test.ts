@@ -299,6 +299,7 @@ test('What is wrong with the fields stands at their form', async () => {
   expect((await office.get(plans, to)).body.wrong).toEqual({
     horse: null,
     instructor: 'The last day is before the first',
+    arena: null,
   })
   expect((await office.get(plans, '/admin/plans?horse=&date=2026-11-24')).body.wrong.horse).toBe('Choose a horse')
   const rest = await office.get(plans, '/admin/plans?horse=5&date=2026-11-24&until=&reason=abscess')

@@ -7,6 +7,7 @@ import { Field } from '~/components/form/field'
 import { Form } from '~/components/form/form'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { PageHeader } from '~/components/ui/page-header'
+import { closedArenaSchema } from '~/models/schedule/arenas/closed-arena.schema'
 import { listHorses } from '~/models/schedule/horses/horse.server'
 import { absenceSchema } from '~/models/schedule/instructors/cover/cover.schema'
 import { answerReport, listReports, sayReport } from '~/models/schedule/instructors/cover/report.server'
@@ -14,6 +15,7 @@ import { listInstructors } from '~/models/schedule/instructors/instructor.server
 import { horseIdField, restHorseSchema } from '~/models/schedule/vocabulary/horse.schema'
 import { dayOf } from '~/models/schedule/week/week-address'
 import { fewerOn, sayHot } from '~/models/schedule/workload/hot-days.server'
+import { findLessonTimes } from '~/models/school/lesson-times.server'
 import { today } from '~/platform/clock.server'
 import { formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
 import { pathOf, paths } from '~/utils/paths'
@@ -28,29 +30,37 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const sent = Object.fromEntries(new URL(request.url).searchParams)
   const date = dayOf(sent.date ?? sent.from) ?? today()
+  return { ...(await choices(date)), date, sent, wrong: { ...NOTHING_WRONG, ...wrongIn(sent, date) } }
+}
+
+const NOTHING_WRONG = { horse: null, instructor: null, arena: null }
+
+/** Returns what is wrong with the form that was sent. @throws Redirect to its screen if nothing is. */
+function wrongIn(sent: Record<string, string>, date: LocalDate): Partial<Record<keyof typeof NOTHING_WRONG, string>> {
   if (sent.horse !== undefined) {
     const id = horseIdField.safeParse(sent.horse)
     const rest = restHorseSchema.safeParse({ ...sent, from: date, intent: 'rest' })
     if (id.success && rest.success) throw redirect(restPlanOf(id.data, rest.data))
-    const wrong = [...(id.error?.issues ?? []), ...(rest.error?.issues ?? [])]
-    return { ...(await choices(date)), date, sent, wrong: { horse: wrong[0]?.message ?? null, instructor: null } }
+    return { horse: [...(id.error?.issues ?? []), ...(rest.error?.issues ?? [])][0]?.message }
   }
-  const asked = sent.from === undefined ? null : absenceSchema.safeParse(sent)
-  if (asked?.success) throw redirect(paths.cover(asked.data))
-  return {
-    ...(await choices(date)),
-    date,
-    sent,
-    wrong: { horse: null, instructor: asked?.error.issues[0]?.message ?? null },
+  if (sent.from === undefined) return {}
+  if (sent.arena !== undefined) {
+    const closed = closedArenaSchema.safeParse(sent)
+    if (closed.success) throw redirect(paths.closedArena(closed.data))
+    return { arena: closed.error.issues[0]?.message }
   }
+  const asked = absenceSchema.safeParse(sent)
+  if (asked.success) throw redirect(paths.cover(asked.data))
+  return { instructor: asked.error.issues[0]?.message }
 }
 
 async function choices(date: LocalDate) {
-  const [horses, instructors, reports, fewer] = await Promise.all([
+  const [horses, instructors, reports, fewer, { arenas }] = await Promise.all([
     listHorses(),
     listInstructors(),
     listReports(),
     fewerOn(date),
+    findLessonTimes(),
   ])
   return {
     today: today(),
@@ -58,6 +68,7 @@ async function choices(date: LocalDate) {
     horses: horses.map(({ id, name }) => ({ id, name })),
     instructors,
     fewer,
+    arenas: arenas.map((name) => ({ id: name, name })),
   }
 }
 
@@ -73,11 +84,11 @@ export const action = formAction({
 })
 
 /**
- * The start for a day that doesn't go as planned: a lame horse, an ill instructor, a storm. Each form leads to what is
+ * The start for a day that doesn't go as planned: a lame horse, an ill instructor, a flooded arena, a storm. Each form leads to what is
  * affected.
  */
 export default function ChangeOfPlans() {
-  const { date, today, reports, horses, instructors, fewer, sent, wrong } = useLoaderData<typeof loader>()
+  const { date, today, reports, horses, instructors, fewer, arenas, sent, wrong } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Change of Plans" back={{ to: paths.daySheet({ date }), label: 'Day Sheet' }}>
@@ -137,27 +148,28 @@ export default function ChangeOfPlans() {
               Close…
             </ButtonLink>
           </Choice>
+          {arenas.length > 0 ? (
+            <Choice title="An arena is closed" wrong={wrong.arena}>
+              <form action={paths.closedArena()} className="grid gap-3">
+                <DayFields
+                  id="arena"
+                  date={date}
+                  hint="On the first day, the lessons that end after this time"
+                  sent={sent.arena === undefined ? {} : sent}
+                />
+                <Names legend="Which arena?" name="arena" choices={arenas} />
+              </form>
+            </Choice>
+          ) : null}
         </div>
         <div className="grid gap-4">
           <Choice title="An instructor can’t come" wrong={wrong.instructor}>
             <form action={paths.cover()} className="grid gap-3">
-              <Field label="First day" name="from" id="from" type="date" required defaultValue={date} />
-              <Field
-                label="Last day (optional)"
-                name="through"
-                id="through"
-                type="date"
-                min={date}
-                hint="Blank: that day alone"
-                defaultValue={sent.through ?? ''}
-              />
-              <Field
-                label="From (optional)"
-                name="time"
-                id="time"
-                type="time"
+              <DayFields
+                id="instructor"
+                date={date}
                 hint="On the first day, the lessons from this time on"
-                defaultValue={sent.time ?? ''}
+                sent={sent.arena === undefined ? sent : {}}
               />
               <Names legend="Who?" name="instructor" choices={instructors} />
             </form>
@@ -180,6 +192,43 @@ export default function ChangeOfPlans() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** From when until when: the whole days, or on the first day from a time on. */
+function DayFields({
+  id,
+  date,
+  hint,
+  sent,
+}: {
+  id: string
+  date: LocalDate
+  /** Which lessons a time on the first day means. */
+  hint: string
+  sent: Partial<Record<string, string>>
+}) {
+  return (
+    <>
+      <Field label="First day" name="from" id={`${id}-from`} type="date" required defaultValue={date} />
+      <Field
+        label="Last day (optional)"
+        name="through"
+        id={`${id}-through`}
+        type="date"
+        min={date}
+        hint="Blank: that day alone"
+        defaultValue={sent.through ?? ''}
+      />
+      <Field
+        label="From (optional)"
+        name="time"
+        id={`${id}-time`}
+        type="time"
+        hint={hint}
+        defaultValue={sent.time ?? ''}
+      />
+    </>
   )
 }
 
