@@ -259,6 +259,23 @@ describe('a lesson that nobody can cover', () => {
     expect(last?.proposed).toBe(isFree ? beth : CANCEL)
   })
 
+  test('Of two lessons at once, one joins the spot that is free; both are refused', async () => {
+    const third = 'Group Lesson 3'
+    const { color, counter } = await prisma.rideType.findUniqueOrThrow({ where: { name: LAST.type } })
+    const data = { baseType: LAST.type, color, counter }
+    await prisma.rideType.upsert({ where: { name: third }, update: {}, create: { name: third, ...data } })
+    await weeklyRider({ firstName: 'Ann' }, { startDate: tuesday, time: '18:00', type: third, instructorId: kelly })
+    const before = await teaches()
+    const plan = await planOf()
+    const [, ...atSix] = plan.lessons
+    expect(atSix.map(({ joins }) => joins.map(({ type }) => type))).toEqual([[SECOND.type], [SECOND.type]])
+    expect(atSix.map(({ proposed }) => proposed)).toEqual([joinOf(SECOND.type), CANCEL])
+    const form = { ...formOf(plan), 'lessons[2].cover': joinOf(SECOND.type) }
+    const { status, body } = await office.post(action, address(), form)
+    expect([status, body.lastResult.error['']?.[0]]).toEqual([409, expect.stringContaining('Only 1 free')])
+    expect(await teaches()).toEqual(before)
+  })
+
   test('A rider of its level fits; a lesson that was not offered is refused', async () => {
     await prisma.weeklyPlace.updateMany({ where: { lessonType: SECOND.type }, data: { level: 'advanced' } })
     await prisma.user.update({ where: { id: emma }, data: { level: 'advanced' } })
