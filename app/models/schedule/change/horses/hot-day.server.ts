@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Undone } from '~/models/schedule/change/undo.server'
+import { FIRST_RANK } from '~/models/schedule/horses/plan/best-horses'
 import {
   type DayRide,
   horsesOfDay,
@@ -42,9 +43,6 @@ interface HotPlan {
   version: string
 }
 
-/** Above all ranks of a day: a ride keeps its horse if it can. */
-const CHANGE = 1_000
-
 /** Which rides of a day lose their horse, or get another, if each horse goes out so many times less. @throws Refused if the day is over. */
 export async function loadHotPlan(date: LocalDate, fewer: number): Promise<HotPlan> {
   refusePast(date)
@@ -73,12 +71,13 @@ export async function loadHotPlan(date: LocalDate, fewer: number): Promise<HotPl
       .filter((ride) => isOpen(ride) || (mayChange(ride) && askedAhead({ date, time: ride.time }) !== null))
       .map((ride) => {
         const others = suitableFor(ride, planned, read.knownTo(ride)).filter(({ horseId }) => horseId !== ride.horseId)
+        // It keeps its own horse if it can.
         const own = { horseId: ride.horseId as number, rank: 0 }
-        return [ride.key, [own, ...others.map((one) => ({ ...one, rank: CHANGE + one.rank }))]]
+        return [ride.key, [own, ...others.map((one) => ({ ...one, rank: FIRST_RANK[read.goal] + one.rank }))]]
       }),
   )
   const open = read.rides.map((ride) => (isOpen(ride) ? { ...ride, horseId: null } : ride))
-  const given = tired.length > 0 ? horsesInstead(open, suitable, planned) : new Map<string, number>()
+  const given = tired.length > 0 ? horsesInstead(open, suitable, planned, read.goal) : new Map<string, number>()
   const after = open.map((ride) => ({ ...ride, horseId: given.get(ride.key) ?? ride.horseId }))
   const offered = planned.filter(({ isActive }) => isActive)
   const nameOf = (id: number | null) => horses.find((horse) => horse.id === id)?.name

@@ -24,6 +24,8 @@ const MOST_PAIRS = 4_000
 /** What comes first once as many riders as can have a horse: the ranks, or that work is shared. All of the second adds up to less than one of the first. */
 export type FirstGoal = 'known' | 'shared'
 const WEIGHTS = { known: { rank: 1e6, share: 1, step: 1e6 }, shared: { rank: 1, share: 1e5, step: 1 } }
+/** A rank that comes before both: all the ranks and shares of a day add up to less. */
+export const FIRST_RANK: Readonly<Record<FirstGoal, number>> = { known: 1e4, shared: 1e10 }
 
 interface Pair {
   ride: number

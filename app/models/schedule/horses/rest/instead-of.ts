@@ -1,12 +1,9 @@
-import { bestHorses, type Suitable } from '~/models/schedule/horses/plan/best-horses'
+import { bestHorses, FIRST_RANK, type FirstGoal, type Suitable } from '~/models/schedule/horses/plan/best-horses'
 import type { PlanHorse, PlanRide } from '~/models/schedule/horses/plan/horse-plan'
-
-/** A rider who changes horses weighs more than all ranks of a day. */
-const CHANGE = 1_000
 
 /**
  * Horses for the rides that lost theirs, which have none here. The other riders keep the horses that their families were told of, but where
- * more riders have a horse if some of these change; then as few as possible do, and none is left without one.
+ * more riders have a horse if some of these change; then as few as possible do, and none is left without one. What comes then is the school's `goal`.
  * @param suitable of the rides that have a horse: those that may change, with the horse that they have among them.
  * @returns horse ids by the rides' keys, of those that change alone.
  */
@@ -14,8 +11,9 @@ export function horsesInstead(
   rides: readonly PlanRide[],
   suitable: ReadonlyMap<string, readonly Suitable[]>,
   horses: readonly PlanHorse[],
+  goal: FirstGoal,
 ): Map<string, number> {
-  const kept = bestHorses(rides, suitable, horses).given
+  const kept = bestHorses(rides, suitable, horses, goal).given
   const open = rides.filter(({ key, horseId }) => horseId === null && suitable.has(key))
   let movable = rides.filter(({ key, horseId }) => horseId !== null && suitable.has(key))
   while (kept.size < open.length && movable.length > 0) {
@@ -24,15 +22,13 @@ export function horsesInstead(
       rides.flatMap(({ key, horseId }): [string, Suitable[]][] => {
         const theirs = suitable.get(key)
         if (!theirs || (horseId !== null && !keys.has(key))) return []
-        const rankOf = (one: Suitable) => {
-          if (horseId === null) return one.rank + 1
-          return one.horseId === horseId ? 0 : CHANGE + one.rank
-        }
+        // Those who keep their horses cost nothing, so that nobody loses one to a rider who has none.
+        const rankOf = (one: Suitable) => (one.horseId === horseId ? 0 : FIRST_RANK[goal] + one.rank)
         return [[key, theirs.map((one) => ({ ...one, rank: rankOf(one) }))]]
       }),
     )
     const free = rides.map((ride) => (keys.has(ride.key) ? { ...ride, horseId: null } : ride))
-    const { given } = bestHorses(free, ranks, horses)
+    const { given } = bestHorses(free, ranks, horses, goal)
     const lost = new Set(movable.filter(({ key }) => !given.has(key)))
     if (lost.size === 0) {
       const isChange = ({ key, horseId }: PlanRide) => given.has(key) && given.get(key) !== horseId
