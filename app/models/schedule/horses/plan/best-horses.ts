@@ -80,7 +80,9 @@ export function bestHorses(
       best = plan
       continue
     }
-    for (const forbidden of clash) branches.push(branch.filter((pair) => pair !== forbidden))
+    const [one] = clash
+    branches.push(branch.filter((pair) => pair !== one))
+    branches.push(branch.filter((pair) => pair === one || (pair.ride !== one.ride && !tooNear(pair, one))))
   }
   const isBest = branches.length === 0
   return { given: givenBy(best.pairs), isMost: isBest || best.pairs.length === most, isBest }

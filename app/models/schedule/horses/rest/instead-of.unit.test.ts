@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FirstGoal, Suitable } from '~/models/schedule/horses/plan/best-horses'
 import { mayHave, type PlanHorse, type PlanRide, planProblems } from '~/models/schedule/horses/plan/horse-plan'
+import { HORSE_DAYS } from '../../../../../test/horse-days'
 import { horsesInstead } from './instead-of'
 
 const bella: PlanHorse = {
@@ -149,9 +150,6 @@ function bruteForce(day: Day, goal: FirstGoal): number[] {
   return best
 }
 
-/** The long form is 10,000: HORSE_DAYS=10000 npx vitest run --project unit instead-of */
-const numRuns = Number(process.env.HORSE_DAYS ?? 300)
-
 describe('random days', () => {
   test.each(GOALS)('Of up to six riders and four horses: as good as the best of all plans, %s first', (goal) => {
     let withChanges = 0
@@ -161,9 +159,9 @@ describe('random days', () => {
         expect(worth).toEqual(bruteForce(day, goal))
         if (worth[1]) withChanges++
       }),
-      { numRuns },
+      { numRuns: HORSE_DAYS },
     )
-    expect(withChanges).toBeGreaterThan(numRuns / 50)
+    expect(withChanges).toBeGreaterThan(HORSE_DAYS / 50)
   })
 
   test.each(GOALS)('With rides that overlap in part, %s first: no rule is broken, and nobody loses a horse', (goal) => {
@@ -174,7 +172,7 @@ describe('random days', () => {
         expect(planProblems(after(day, changes), before, day.horses)).toEqual([])
         for (const [key, id] of changes) expect(day.suitable.get(key)?.map(({ horseId }) => horseId)).toContain(id)
       }),
-      { numRuns: Math.ceil(numRuns / 10) },
+      { numRuns: Math.ceil(HORSE_DAYS / 10) },
     )
   })
 })
