@@ -102,12 +102,13 @@ test('The settings say whether a horse that the rider knows comes first, or one 
   })
   await prisma.weeklyPlace.deleteMany({ where: { studentId: { not: ann?.riderId } } })
   const proposed = async () => (await office.get(loader, later)).body.plan
-  expect(await proposed()).toMatchObject({ goal: 'known', rides: [{ horseId: bella }] })
+  expect(await proposed()).toMatchObject({ goal: 'known', rides: [{ horseId: bella, note: 'Ridden last' }] })
   const { goal } = (await office.get(manageLoader, '/horses/manage')).body
   const save = () =>
     office.post(manage, '/horses/manage', { intent: 'goal', horseGoal: 'shared', version: goal.version })
   expect((await save()).status).toBe(302)
-  expect(await proposed()).toMatchObject({ goal: 'shared', isBest: true, rides: [{ horseId: max }] })
+  const note = 'New to this rider. Worked least this week'
+  expect(await proposed()).toMatchObject({ goal: 'shared', isBest: true, rides: [{ horseId: max, note }] })
   // Sending it again changes nothing; to change it back, the form is opened again.
   expect((await save()).status).toBe(302)
   const back = { intent: 'goal', horseGoal: 'known' }

@@ -75,8 +75,7 @@ const daysOf = (rides: readonly RideAhead[]): LocalDate[] =>
 function shownOf(day: DayPlan, id: number): ShownPlan {
   const rides = day.rides.map((ride): DayRide => {
     const had = ride.savedHorseId
-    if (!ride.proposed || had === null) return ride
-    if (had === id) return { ...ride, note: ride.note ?? 'Ridden last' }
+    if (!ride.proposed || had === null || had === id) return ride
     const horse = day.horses.find((one) => one.id === had)?.name
     return {
       ...ride,

@@ -158,8 +158,8 @@ describe('what is proposed', () => {
     await weeklyPlace({ riderId: ids.Ann, startDate: '2026-11-19', time: '09:00' })
     await assignHorse(office, thursday, { horseId: max })
     await give('Dee', max)
-    expect((await proposed()).Ann).toEqual([max, null])
-    expect((await proposed({ lastWeek: true })).Ann).toEqual([bella, null])
+    expect((await proposed()).Ann).toEqual([max, 'Ridden last'])
+    expect((await proposed({ lastWeek: true })).Ann).toEqual([bella, 'Ridden a week before'])
   })
 
   test('The horse of the same ride a week ago is no other rider’s, whoever else usually rides it', async () => {
@@ -171,8 +171,8 @@ describe('what is proposed', () => {
       await weeklyPlace({ riderId: ids[name], startDate: '2026-11-19', time: '09:00' })
       await assignHorse(office, { riderId: ids[name], date: '2026-11-19', time: '09:00' }, { horseId })
     }
-    expect(await proposed()).toMatchObject({ Ann: [max, null], Ben: [bella, null] })
-    expect((await proposed({ lastWeek: true })).Ann).toEqual([bella, null])
+    expect(await proposed()).toMatchObject({ Ann: [max, 'Ridden last'], Ben: [bella, 'Ridden last'] })
+    expect((await proposed({ lastWeek: true })).Ann).toEqual([bella, 'Ridden a week before'])
   })
 
   test('A rider yields the usual horse to someone who can have no other, and whoever gets none is told why', async () => {
@@ -199,7 +199,7 @@ describe('what is proposed', () => {
     await give('Ann', bella, '2026-11-17')
     await give('Dee', max, '2026-11-17')
     await markAttendance(office, { riderId: ids.Dee, date, time: '11:00' }, { attendance: 'absent' })
-    expect(await proposed()).toMatchObject({ Ann: [bella, null] })
+    expect(await proposed()).toMatchObject({ Ann: [bella, 'Ridden last'] })
     expect(await proposed()).not.toHaveProperty('Dee')
     for (const id of [bella, max, duke]) await restHorse(office, id, FOR_GOOD)
     expect(await proposed()).toMatchObject({ Ann: [null, 'No horse is left: of 3, 3 are resting'] })

@@ -39,7 +39,7 @@ interface Pair {
  * with too little time between, or a ride during other work, rests, or exceeds a limit.
  *
  * A cheapest flow from horses through times to rides solves this exactly, unless a horse gets two rides that overlap only in part or are too near. Then the
- * search branches: each branch forbids one of the two, and its flow is a bound on how good the branch can get (branch and bound).
+ * search branches: one branch forbids one of the two, the other what it clashes with, and its flow is a bound on how good the branch can get (branch and bound).
  */
 export function bestHorses(
   rides: readonly PlanRide[],

@@ -123,7 +123,7 @@ function bruteForce(day: HorseDay, order?: (worth: number[]) => number[]): numbe
 }
 
 /**
- * What was proposed before plans were exact: everybody's best horse comes before anybody's second, and earlier rides before later ones.
+ * What was proposed before plans were exact: everyone's best horse comes before anyone's second, and earlier rides before later ones.
  * @returns how many riders have one.
  */
 function oneByOne({ rides, suitable, horses }: HorseDay): number {

@@ -21,6 +21,7 @@ import { findFirstGoal } from './first-goal.server'
 import { mayGoOut, mayHave, type PlanHorse, type PlanRide, sayNone } from './horse-plan'
 import { suitableFor, suits } from './suitable'
 import { competitionIn, sayShared } from './why-none'
+import { sayWhyThis, workedLeast } from './why-this'
 
 export interface DayRide extends PlanRide, RiderFacts {
   riderId: string
@@ -29,7 +30,7 @@ export interface DayRide extends PlanRide, RiderFacts {
   savedHorseId: number | null
   /** `horseId` is a proposal, not assigned yet. */
   proposed: boolean
-  /** How well a proposal fits, such as `Ridden before`, or why there is none; null for the usual horse, and without a proposal. */
+  /** Why a horse is proposed, such as `Ridden last`, or why there is none; null without a proposal. */
   note: string | null
   /** The rider is absent or rides another time: no horse is asked for. */
   away: boolean
@@ -88,6 +89,8 @@ export interface ReadDay {
   goal: FirstGoal
   /** The horses that a rider should have, the best first. */
   knownTo: (ride: DayRide) => number[]
+  /** The horse that a rider had last. */
+  lastOf?: (ride: DayRide) => number | undefined
   /** The horse of the same ride a week before, if it comes before all others. */
   hadBefore?: (ride: DayRide) => number | undefined
   /** Who has a horse first if not all can, the lowest before all others, where every horse that suits a rider is as good as another. */
@@ -141,12 +144,12 @@ export async function readDay(
     const wished = [...known.filter((id) => good.includes(id)), ...good]
     return [...new Set([...(before === undefined ? [] : [before]), ...wished, ...known])]
   }
-  return { date, rides, horses, goal, knownTo, hadBefore }
+  return { date, rides, horses, goal, knownTo, hadBefore, lastOf: ({ riderId }) => ridden.get(riderId)?.[0] }
 }
 
 /** The plan of a day. Its work is done in parts, between which other requests are answered. */
 export async function solveDay(
-  { date, rides, horses: saved, goal, knownTo, hadBefore, orderOf }: ReadDay,
+  { date, rides, horses: saved, goal, knownTo, lastOf, hadBefore, orderOf }: ReadDay,
   { insteadOf, change = insteadOf !== undefined, besides = () => 0 }: Omit<Proposing, 'lastWeek'> = {},
 ): Promise<DayPlan> {
   const isAsked = (horseId: number | null) => horseId === (insteadOf ?? null)
@@ -183,6 +186,12 @@ export async function solveDay(
       ? null
       : `Changes from ${byId.get(horseId ?? 0)?.name}, so that more riders have a horse`
   const others = choices.filter(({ isActive }) => isActive)
+  const sayProposed = (ride: DayRide, horseId: number) => {
+    const suit = (suitable.get(ride.key) ?? []).flatMap((one) => byId.get(one.horseId) ?? [])
+    const isLeast = goal === 'shared' && workedLeast(horseId, suit, after)
+    const [last, before] = [lastOf?.(ride), hadBefore?.(ride)]
+    return sayWhyThis(horseId, { last, before, known: knownTo(ride), good: goodWith(ride), isLeast })
+  }
   const competition = competitionIn(stays, suitable, others, proposed)
   const sayWhy = (ride: DayRide) => {
     const shared = competition(stays.find(({ key }) => key === ride.key) ?? ride)
@@ -198,7 +207,7 @@ export async function solveDay(
     rides: rides.map((ride) => {
       const horseId = proposed.get(ride.key)
       if (horseId !== undefined)
-        return { ...ride, horseId, proposed: true, note: formatChange(ride) ?? sayKnown(ride, knownTo(ride), horseId) }
+        return { ...ride, horseId, proposed: true, note: formatChange(ride) ?? sayProposed(ride, horseId) }
       return isOpen(ride) ? { ...ride, note: sayWhy(ride) } : ride
     }),
   }
@@ -206,12 +215,6 @@ export async function solveDay(
 
 const goodWith = ({ wishes }: Pick<RiderFacts, 'wishes'>) =>
   wishes.filter(({ good }) => good).map(({ horseId }) => horseId)
-
-/** What a rider knows of a proposed horse; null for the usual one, and for one that is good with the rider, which is said beside every horse. */
-const sayKnown = (rider: DayRide, [usual, ...known]: number[], horseId: number) => {
-  if (horseId === usual || goodWith(rider).includes(horseId)) return null
-  return known.includes(horseId) ? 'Ridden before' : 'New to this rider'
-}
 
 /** The best horses for the rides without one, part by part. */
 async function proposeHorses(
