@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { addInstructor } from '~/models/schedule/instructors/instructor.server'
 import {
   addSeasonLesson,
   endSeasonLesson,
@@ -14,6 +15,7 @@ import { clashesOf, type Plan, rideChanges, seatsOf, timesOf } from '~/models/sc
 import { seatKey, type WeeklyLesson, weeklyKey } from '~/models/schedule/season/season'
 import { NOWHERE } from '~/models/schedule/season/season.schema'
 import { addSeason, askFamilies, loadPlan } from '~/models/schedule/season/season.server'
+import type { Slot } from '~/models/vocabulary/slot'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
@@ -24,6 +26,7 @@ import { emptySchedule, refusal, scheduleLines } from '../../../../test/schedule
 import { callOff } from '../makeups/absence.server'
 import { addToWaitlist } from '../waitlist/waitlist.server'
 import { lessonChanges, whyNotThere } from '../week/lesson-changes.server'
+import { loadRoster } from '../week/roster.server'
 import { addToLesson } from './add-rider.server'
 import { closeDay } from './close-day.server'
 import { editLesson } from './edit-lesson.server'
@@ -53,6 +56,13 @@ const office = (await admin()).id
 const [ann, ben, cy, dee] = (
   await Promise.all(['Ann', 'Ben', 'Cy', 'Dee'].map((firstName) => rider({ firstName, lastName: null })))
 ).map(({ id }) => id) as [string, string, string, string]
+await addInstructor(office, { firstName: 'Kelly' })
+const kelly = (await prisma.user.findFirstOrThrow({ where: { firstName: 'Kelly' } })).id
+await prisma.school.upsert({
+  where: { id: 1 },
+  create: { id: 1, arenas: 'Indoor, Outdoor' },
+  update: { arenas: 'Indoor, Outdoor' },
+})
 let season: number
 
 beforeEach(async () => {
@@ -90,23 +100,47 @@ async function rows(): Promise<Record<string, unknown[]>> {
   return Object.fromEntries(found)
 }
 
-/** The lessons of a plan as the week's lines are, on the days of a week from its first day on. */
+type Terms = Omit<Parameters<typeof addSeasonLesson>[2], keyof WeeklyLesson | 'second'>
+
+/** A lesson as one line: its length, spots, level, arena, and instructor, and who rides. */
+const sayLesson = ({ date, time, type }: Slot, terms: Terms, names: (string | undefined)[]) =>
+  [
+    date,
+    time,
+    type,
+    terms.duration,
+    terms.capacity,
+    terms.level,
+    terms.arena,
+    terms.instructorId,
+    ...names.sort(),
+  ].join(' | ')
+
+/** The lessons of a plan on the days of a week from its first day on. */
 function planLines({ week, riders, season: { startsOn } }: Plan, weeks = 0): string[] {
   return week.lessons
     .filter(({ state }) => state !== 'ends')
-    .map(({ dayOfWeek, time, type, seats }) => {
-      const names = seats.map(({ riderId }) => riders.get(riderId)?.name).sort()
-      return `${addDays(firstOn(dayOfWeek, startsOn), 7 * weeks)} ${time} ${type}: ${names.join(', ')}`
+    .map(({ dayOfWeek, time, type, seats, ...terms }) => {
+      const names = seats.map(({ riderId }) => riders.get(riderId)?.name)
+      return sayLesson({ date: addDays(firstOn(dayOfWeek, startsOn), 7 * weeks), time, type }, terms, names)
     })
     .sort()
 }
-const sorted = (lines: readonly string[]) =>
-  lines
-    .map((line) => {
-      const [lesson, names = ''] = line.split(': ')
-      return `${lesson}: ${names.split(', ').sort().join(', ')}`
-    })
+
+/** The lessons of the week, with the terms that are their own. */
+async function weekLines(from: string): Promise<string[]> {
+  const { days } = await loadRoster({ from, to: addDays(from, 6) })
+  return days
+    .flatMap(({ lessons }) => lessons)
+    .map(({ own, duration, instructor, riders, ...slot }) =>
+      sayLesson(
+        slot,
+        { ...own, duration, instructorId: instructor?.id ?? null },
+        riders.map(({ name }) => name),
+      ),
+    )
     .sort()
+}
 
 describe('a published season', () => {
   test('It is the week from its first day on, and not before', async () => {
@@ -382,8 +416,8 @@ describe('where a season meets the week', () => {
     await prisma.weeklyPlace.deleteMany({ where: { dayOfWeek: 3 } })
     await addSeasonLesson(office, season, { ...wed4, ...NEW })
     expect(planLines(await loadPlan(season))).toEqual([
-      '2027-01-05 16:00 Group Lesson: Ann, Ben',
-      '2027-01-06 16:00 Group Lesson: ',
+      '2027-01-05 | 16:00 | Group Lesson | 60 |  |  |  |  | Ann | Ben',
+      '2027-01-06 | 16:00 | Group Lesson | 60 | 4 |  |  | ',
     ])
   })
 
@@ -457,17 +491,38 @@ describe('where a season meets the week', () => {
   })
 })
 
-const RUNS = Number(process.env.SEASON_RUNS ?? 6)
+const RUNS = Number(process.env.SEASON_RUNS ?? 20)
 const LESSONS = [tue4, tue5, wed4, sat10]
+/** What a new lesson has of its own; it may be taught by Kelly. */
+const termsOf = fc.record({
+  duration: fc.constantFrom(30, 45, 60, 90),
+  capacity: fc.constantFrom(null, 0, 2, 4),
+  level: fc.constantFrom(null, 'beginner' as const, 'novice' as const),
+  arena: fc.constantFrom(null, 'Indoor', 'Outdoor'),
+  isTaught: fc.boolean(),
+})
 const step = fc.oneof(
   fc.record({ kind: fc.constant('place'), pick: fc.nat(), to: fc.option(fc.constantFrom(...LESSONS)) }),
   fc.record({ kind: fc.constant('join'), pick: fc.nat(3), to: fc.constantFrom(...LESSONS) }),
-  fc.record({ kind: fc.constant('lesson'), pick: fc.nat(), to: fc.constantFrom(...LESSONS) }),
+  fc.record({ kind: fc.constant('lesson'), pick: fc.nat(), to: fc.constantFrom(...LESSONS), terms: termsOf }),
   fc.record({ kind: fc.constant('wish'), pick: fc.nat(), to: fc.constantFrom(...LESSONS) }),
 )
 
+interface Step {
+  kind: string
+  pick: number
+  to: WeeklyLesson | null
+  terms?: Omit<Terms, 'instructorId'> & { isTaught: boolean }
+}
+
+/** A lesson's terms, with Kelly as its instructor if it is taught. */
+const withKelly = ({ isTaught, ...terms }: NonNullable<Step['terms']>): Terms => ({
+  ...terms,
+  instructorId: isTaught ? kelly : null,
+})
+
 /** Does what a desk would: what is refused changes nothing. */
-async function take({ kind, pick, to }: { kind: string; pick: number; to: WeeklyLesson | null }): Promise<void> {
+async function take({ kind, pick, to, ...more }: Step): Promise<void> {
   const plan = await loadPlan(season)
   const seats = seatsOf(plan)
   const key = seats[pick % Math.max(1, seats.length)]?.seat.key
@@ -476,23 +531,25 @@ async function take({ kind, pick, to }: { kind: string; pick: number; to: Weekly
     if (kind === 'place' && key) await placeSeat(season, key, to)
     if (kind === 'join' && to) await joinSeason(season, [ann, ben, cy, dee][pick] as string, to)
     if (kind === 'wish' && key && to) await saveRide(season, key, { times: [`${to.dayOfWeek} ${to.time}`] })
-    if (kind === 'lesson' && to)
-      await (there ? endSeasonLesson(season, to) : addSeasonLesson(office, season, { ...to, ...NEW }))
+    if (kind === 'lesson' && to && more.terms)
+      await (there ? endSeasonLesson(season, to) : addSeasonLesson(office, season, { ...to, ...withKelly(more.terms) }))
   } catch (error) {
     if (!(error instanceof Refused)) throw error
   }
 }
 
-test('Random seasons: the published week is the plan, lesson by lesson, and Undo restores every row', async () => {
+test('Random seasons: the published week is the plan, lesson by lesson, with all that they have, and Undo restores every row', async () => {
   const one = fc.record({
     steps: fc.array(step, { minLength: 1, maxLength: 14 }),
     solves: fc.boolean(),
     first: fc.constantFrom('2027-01-04', '2027-01-05', '2027-01-07', '2027-01-10'),
     second: fc.boolean(),
     off: fc.boolean(),
+    own: termsOf,
   })
+  const compared = { lessons: 0, newOnes: 0 }
   await fc.assert(
-    fc.asyncProperty(one, async ({ steps, solves, first, second, off }) => {
+    fc.asyncProperty(one, async ({ steps, solves, first, second, off, own }) => {
       await emptySchedule()
       await prisma.season.deleteMany()
       await prisma.auditEntry.deleteMany()
@@ -504,6 +561,8 @@ test('Random seasons: the published week is the plan, lesson by lesson, and Undo
         await weeklyPlace({ riderId, startDate })
       if (second) await weeklyPlace({ riderId: ann, startDate: '2026-11-04' })
       if (second) await weeklyPlace({ riderId: ben, startDate: '2026-11-03', time: '17:00' })
+      const tuesdays = { dayOfWeek: 2, scheduledTime: '16:00' }
+      await prisma.weeklyPlace.updateMany({ where: tuesdays, data: { ...withKelly(own), duration: 45 } })
       if (off) await closeDay(office, '2027-01-12', { from: null, reason: 'Holiday' })
       season = await addSeason({ name: 'Spring', startsOn: first })
       for (const each of steps) await take(each)
@@ -517,12 +576,18 @@ test('Random seasons: the published week is the plan, lesson by lesson, and Undo
       })
       if (published) {
         for (const weeks of off ? [3, 9] : [0, 1, 9]) {
-          expect(sorted(await linesFrom(addDays(first, 7 * weeks)))).toEqual(planLines(plan, weeks))
+          expect(await weekLines(addDays(first, 7 * weeks))).toEqual(planLines(plan, weeks))
         }
+        const lessons = plan.week.lessons.filter(({ state }) => state !== 'ends')
+        compared.lessons += lessons.length
+        compared.newOnes += lessons.filter(
+          ({ state, arena, level, instructorId }) => state === 'new' && (arena || level || instructorId),
+        ).length
         await undoChanges(office, published.changes)
       }
       expect(await rows()).toEqual(before)
     }),
     { numRuns: RUNS },
   )
+  expect(compared.newOnes).toBeGreaterThan(0)
 })
