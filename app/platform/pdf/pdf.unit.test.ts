@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { linesOfPdf } from '../../../test/pdf-text'
 import { makePdf } from './pdf.server'
 
 const frame = { title: 'Waiver: Łukasz', author: 'The School', at: new Date('2026-11-24T15:00:00Z'), footer: 'Foot' }
@@ -29,6 +30,24 @@ test('Names in many languages are written with glyphs that the document embeds',
   const pdf = await makePdf(frame, (page) => page.paragraph(names))
   const letters = lettersOf(pdf)
   expect([...names].filter((letter) => letter !== ' ' && !letters.includes(letter))).toEqual([])
+})
+
+test('What is written can be read back, line by line', async () => {
+  const pdf = await makePdf(frame, (page) => {
+    page.title('Office fjord')
+    page.table(
+      [
+        { title: 'Day', share: 1 },
+        { title: 'Work', share: 2 },
+      ],
+      [['Mon, Nov 2', '9:00 AM\nŁukasz: 1:45']],
+    )
+  })
+  const lines = linesOfPdf(pdf)
+  expect(lines).toEqual(
+    expect.arrayContaining(['Office fjord', 'Day', 'Work', 'Mon, Nov 2', '9:00 AM', 'Łukasz: 1:45']),
+  )
+  expect(lines.join()).toContain('Foot')
 })
 
 test('Characters without a glyph are shown as question marks', async () => {

@@ -4,6 +4,7 @@ import { getEnv } from '~/platform/env.server'
 import { makePdf } from '~/platform/pdf/pdf.server'
 import { formatDay, formatDayShort, formatWeekdayShort, type LocalDate, startOfDayInZone } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
+import { counted } from '~/utils/plain-words'
 import { careDone } from './care.server'
 import { formatHours, formatLimit, formatWork, sayFewer, type WorkDay } from './workload'
 import { type HorseWorkload, loadWorkloads } from './workload.server'
@@ -28,11 +29,11 @@ const cellsOf = (day: WorkDay) => [
 
 const factsOf = ({ rides, otherWork, minutes, restDays, days, longestRun }: HorseWorkload) =>
   [
-    `${rides} rides`,
+    counted(rides, 'ride'),
     `${otherWork} other work`,
     `${formatHours(minutes)} hours`,
     `${restDays} of ${days.length} days without work`,
-    `at most ${longestRun} days in a row`,
+    `at most ${counted(longestRun, 'day')} in a row`,
   ].join(' · ')
 
 const sayDone = ({ kind, doneOn, note }: Awaited<ReturnType<typeof careDone>>[number]): [string, string] => [

@@ -5,6 +5,7 @@ import { prisma } from '~/platform/db.server'
 import { addDays, fromDbDate, type LocalDate, monthEnd, toDbDate } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
 import { formatTimeOfDay } from '~/utils/time-of-day'
+import { careDone } from './care.server'
 import { dayFacts, whoWentBeyond } from './day-facts.server'
 import { otherWorkIn } from './other-work-rows.server'
 import {
@@ -130,27 +131,31 @@ const keyOf = ({ usageDate, lessonTime, studentId }: { usageDate: Date; lessonTi
 const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b)
 const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b)
 
-/** A line of the record: a ride, other work, or a rest day. */
+/** A line of the record: a ride, other work, or a rest day; or care on a day that is not in the record. */
 interface WorkloadLine {
   horse: string
-  day: WorkDay
+  date: LocalDate
+  day: WorkDay | null
   work: Work | null
+  care: Care[]
 }
+type Care = Awaited<ReturnType<typeof careDone>>[number]
 
 export const WORKLOAD_COLUMNS: Columns<WorkloadLine> = [
   ['Horse', ({ horse }) => horse],
-  ['Date', ({ day }) => day.date],
-  ['Rest Day', ({ work }) => (work ? 'No' : 'Yes')],
+  ['Date', ({ date }) => date],
+  ['Rest Day', ({ day, work }) => day && (work ? 'No' : 'Yes')],
   ['Time', ({ work }) => (work ? formatTimeOfDay(work.time) : null)],
   ['Work', ({ work }) => work?.type ?? null],
-  ['Minutes', ({ work }) => work?.duration ?? 0],
+  ['Minutes', ({ day, work }) => day && (work?.duration ?? 0)],
   ['Rider or Handler', ({ work }) => work?.rider ?? null],
-  ['Hours That Day', ({ day }) => formatHours(day.minutes)],
+  ['Hours That Day', ({ day }) => day && formatHours(day.minutes)],
   ['Beyond the Limit', ({ work }) => work?.overReason ?? null],
   ['Allowed By', ({ work }) => work?.overBy ?? null],
-  ['Limit of the Day', ({ day }) => formatLimit(day)],
-  ['Resting', ({ day }) => day.resting],
-  ['Hot Day', ({ day }) => (day.fewer > 0 ? day.fewer : null)],
+  ['Limit of the Day', ({ day }) => day && formatLimit(day)],
+  ['Resting', ({ day }) => day?.resting ?? null],
+  ['Hot Day', ({ day }) => (day && day.fewer > 0 ? day.fewer : null)],
+  ['Care Done', ({ care }) => care.map(({ kind, note }) => [kind, note].filter(Boolean).join(': ')).join('; ') || null],
 ]
 
 /** Yields one month after the other, so that memory does not grow with the years. */
@@ -162,9 +167,25 @@ export async function* workloadPages(
 ): AsyncGenerator<WorkloadLine[]> {
   for (let first = from; first <= to && first <= today; first = addDays(monthEnd(first), 1)) {
     const last = monthEnd(first) < to ? monthEnd(first) : to
-    const horses = await loadWorkloads(first, last, today, horseId)
-    yield horses.flatMap(({ horse, days }) =>
-      days.flatMap((day) => (day.work.length > 0 ? day.work : [null]).map((work) => ({ horse, day, work }))),
+    const [horses, done] = await Promise.all([
+      loadWorkloads(first, last, today, horseId),
+      careDone(first, last, horseId),
+    ])
+    const careOf = groupBy(done, ({ horseId, doneOn }) => `${horseId} ${doneOn}`)
+    const lines = horses.flatMap(({ horseId, horse, days }) =>
+      days.flatMap((day) => {
+        const care = careOf.get(`${horseId} ${day.date}`) ?? []
+        careOf.delete(`${horseId} ${day.date}`)
+        const works = day.work.length > 0 ? day.work : [null]
+        return works.map((work): WorkloadLine => ({ horse, date: day.date, day, work, care }))
+      }),
     )
+    // Care is also done on days before the first ride of a horse.
+    const others = [...careOf.values()].flatMap((care) =>
+      care.slice(0, 1).map(({ horse, doneOn }): WorkloadLine => {
+        return { horse, date: doneOn ?? first, day: null, work: null, care }
+      }),
+    )
+    yield [...lines, ...others]
   }
 }

@@ -9,8 +9,10 @@ import { loader as pdfLoader } from '~/routes/office/horses/workload/pdf'
 import { action, loader } from '~/routes/office/horses/workload/workload'
 import { toDbDate } from '~/utils/dates'
 import { admin, horse, openOffice, rider, signedIn } from '../../../../test/factories'
+import { linesOfPdf } from '../../../../test/pdf-text'
 import { formatLimit } from './workload'
 import { loadTotals, loadWorkloads } from './workload.server'
+import { workloadPdf } from './workload-pdf.server'
 
 const TODAY = '2026-11-20'
 
@@ -112,15 +114,33 @@ test('The file has a line for each ride and each rest day, over several months',
   )
   const lines = String(body).trim().split('\r\n')
   expect(lines[0]).toBe(
-    'Horse,Date,Rest Day,Time,Work,Minutes,Rider or Handler,Hours That Day,Beyond the Limit,Allowed By,Limit of the Day,Resting,Hot Day',
+    'Horse,Date,Rest Day,Time,Work,Minutes,Rider or Handler,Hours That Day,Beyond the Limit,Allowed By,Limit of the Day,Resting,Hot Day,Care Done',
   )
   expect(lines.slice(1, 5)).toEqual([
-    'Bella,2026-10-31,No,9:00 AM,Group Lesson,60,Emma Stone,1:00,,,Kept,,',
-    'Bella,2026-11-01,Yes,,,0,,0:00,,,,,',
-    'Bella,2026-11-02,No,9:00 AM,Group Lesson,60,Emma Stone,1:45,,,Kept,,',
-    'Bella,2026-11-02,No,4:00 PM,Group Lesson,45,Emma Stone,1:45,,,Kept,,',
+    'Bella,2026-10-31,No,9:00 AM,Group Lesson,60,Emma Stone,1:00,,,Kept,,,',
+    'Bella,2026-11-01,Yes,,,0,,0:00,,,,,,',
+    'Bella,2026-11-02,No,9:00 AM,Group Lesson,60,Emma Stone,1:45,,,Kept,,,',
+    'Bella,2026-11-02,No,4:00 PM,Group Lesson,45,Emma Stone,1:45,,,Kept,,,',
   ])
   expect(lines).toHaveLength(1 + 1 + 20 + 1)
+})
+
+test('The file has the care that was done, also on days before the first ride', async () => {
+  const care = (doneOn: string, kind: string, note: string | null = null) =>
+    prisma.horseCare.create({ data: { horseId: bella.id, kind, doneOn: toDbDate(doneOn), note } })
+  await care('2026-10-20', 'Farrier')
+  await care('2026-11-02', 'Farrier', 'front shoes')
+  await care('2026-11-02', 'Worming')
+  const path = `/horses/workload/export?from=2026-10-01&to=2026-11-03&horse=${bella.id}`
+  const lines = String((await office.get(exportLoader, path)).body)
+    .trim()
+    .split('\r\n')
+  await prisma.horseCare.deleteMany()
+  expect(lines.filter((line) => line.includes('Farrier'))).toEqual([
+    'Bella,2026-10-20,,,,,,,,,,,,Farrier',
+    'Bella,2026-11-02,No,9:00 AM,Group Lesson,60,Emma Stone,1:45,,,Kept,,,Farrier: front shoes; Worming',
+    'Bella,2026-11-02,No,4:00 PM,Group Lesson,45,Emma Stone,1:45,,,Kept,,,Farrier: front shoes; Worming',
+  ])
 })
 
 const LUNGING = { date: '2026-11-03', time: '07:30', minutes: '40', kind: ' Lunging ', who: '' }
@@ -160,7 +180,7 @@ test('Other work on a day outside the range leads to its month, is in the file, 
   const lunging = { time: '07:30', type: 'Lunging', duration: 40, rider: null, otherWorkId: id }
   expect(await day()).toMatchObject({ date: '2026-11-03', minutes: 40, work: [lunging] })
   const { body } = await office.get(exportLoader, record.replace('workload?', 'workload/export?'))
-  expect(String(body).split('\r\n')).toContain('Bella,2026-11-03,No,7:30 AM,Lunging,40,,0:40,,,Kept,,')
+  expect(String(body).split('\r\n')).toContain('Bella,2026-11-03,No,7:30 AM,Lunging,40,,0:40,,,Kept,,,')
 
   const send = (intent: string) => office.post(action, record, { intent, id: String(id) })
   await send('remove')
@@ -204,13 +224,22 @@ test('The record says why a horse was to rest, what became of its limits and by 
   expect([formatLimit(of('2026-11-02')), of('2026-11-02').fewer]).toEqual(['Beyond 1, without a reason', 2])
   expect(formatLimit(of(TODAY))).toBe('Beyond: Show (Ann Office, Nov 20)')
   const lines = String((await office.get(exportLoader, `/horses/workload/export?${range}`)).body).split('\r\n')
-  expect(lines).toContain('Bella,2026-11-12,Yes,,,0,,0:00,,,,"abscess, Nov 12 – Nov 30 (Ann Office)",')
+  expect(lines).toContain('Bella,2026-11-12,Yes,,,0,,0:00,,,,"abscess, Nov 12 – Nov 30 (Ann Office)",,')
   expect(lines).toContain(
-    'Bella,2026-11-02,No,9:00 AM,Group Lesson,60,Emma Stone,1:45,,,"Beyond 1, without a reason",,2',
+    'Bella,2026-11-02,No,9:00 AM,Group Lesson,60,Emma Stone,1:45,,,"Beyond 1, without a reason",,2,',
   )
   const file = await office.get(pdfLoader, `/horses/workload/pdf?${range}`)
   expect([file.status, file.headers.get('Content-Type')]).toEqual([200, 'application/pdf'])
   expect(String(file.body).slice(0, 5)).toBe('%PDF-')
+  const text = linesOfPdf((await workloadPdf('2026-11-01', TODAY, TODAY, bella.id)).content).join('\n')
+  for (const lines of [
+    ['Bella', '3 rides · 0 other work · 2:45 hours · 18 of 20 days without work · at most 1 day in a row'],
+    ['Mon, Nov 2', '9:00 AM Group Lesson, 60 min, Emma Stone', '4:00 PM Group Lesson, 45 min, Emma Stone'],
+    ['Hot day: 2 fewer rides', 'Beyond 1, without a reason', '1:45', 'Tue, Nov 3', 'Rest day'],
+    ['Thu, Nov 12', 'Rest day', 'Resting: abscess, Nov 12 – Nov 30 (Ann Office)', 'Fri, Nov 13'],
+    ['Fri, Nov 20', '9:00 AM Group Lesson, 60 min, Emma Stone', 'Beyond: Show (Ann Office, ', 'Nov 20)', '1:00'],
+  ])
+    expect(text).toContain(lines.join('\n'))
 })
 
 test('Only the office may read the record', async () => {
