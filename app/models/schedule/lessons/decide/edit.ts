@@ -162,7 +162,8 @@ function editWeekly(book: Book, slot: Slot, { duration, ...target }: Slot & { du
       to,
       riders,
       duration: length,
-      isRecorded: known.isRecorded,
+      // A recorded ride does not move, and has the length of its lesson.
+      isRecorded: moves ? known.isRecorded : () => false,
       goesAlong: goesAlong(book, to, length, known),
     })
   }

@@ -253,6 +253,13 @@ describe('A lesson that is changed every week', () => {
     expect(book.oneTimeLessons[0]?.movedFrom).toBe('2026-11-26 17:00 Group Lesson')
   })
 
+  test('A lesson of another length every week has it on a day that is recorded too, and so do its horses and marks', () => {
+    const rows = { ...two, records: [marked('tom', 'present')], horses: [on('emma', 'Bella')] }
+    const book = everyWeek(rows, { duration: 30 })
+    expect(lessonAt(book, slot)?.duration).toBe(30)
+    expect([...book.horses, ...book.records].map(({ duration }) => duration)).toEqual([30, 30])
+  })
+
   test('A lesson of another length is longer from then on, except on days with their own', () => {
     const rows = { ...two, oneTimeLessons: [lessonRow({ ...next, duration: 30 })], horses: [on('emma', 'Bella')] }
     const book = everyWeek(rows, { duration: 90 })
