@@ -24,8 +24,9 @@ COPY --from=build /app/build build
 # A new volume takes the owner of the folder it covers.
 RUN mkdir -m 700 /data && chown 10001:10001 /data
 # "container" as systemd and podman set it, and Docker does not: there HOST is the container's own.
+ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=3000 container=oci
 # One arena of memory instead of several a core: 40 MB less, and no slower, because one thread does nearly all.
-ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=3000 container=oci MALLOC_ARENA_MAX=1
+ENV MALLOC_ARENA_MAX=1
 EXPOSE 3000
 # A number, because the base knows no user of ours.
 USER 10001:10001

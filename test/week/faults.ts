@@ -68,7 +68,7 @@ export const FAULTS: (Fault & { name: string })[] = [
   {
     name: 'The office takes back that a rider called off, and nobody tells the family',
     file: 'app/models/schedule/lessons/change-lesson.server.ts',
-    from: 'recordKnownDays(tx, days) : recordChangedDays(tx, «days»)',
+    from: 'recordKnownDays(tx, days) : recordChangedDays(tx, «days», wish.announces)',
     to: "days.filter(({ known, present }) => known.join().replaceAll(' (called off)', '') !== present.join().replaceAll(' (called off)', ''))",
   },
   {
