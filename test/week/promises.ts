@@ -197,6 +197,7 @@ const MAY_END_LESSONS: readonly DeskStep['kind'][] = [
   'close',
   'cancel',
   'arena',
+  'ill',
   'undo',
   'unfile',
   'hours',
