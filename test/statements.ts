@@ -18,8 +18,8 @@ const textOf = (statement: unknown) =>
     ? String(statement.text)
     : String(statement)
 
-/** Runs `work` as one request. Returns the tables that it reads with a full scan, with the statement. */
-export async function fullScansOf(work: () => Promise<unknown>): Promise<string[]> {
+/** Runs `work` as one request. Returns each statement that it sent, with the lines of its plan. */
+async function plansOf(work: () => Promise<unknown>): Promise<{ text: string; plan: string[] }[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   let sent: unknown[]
   try {
@@ -31,19 +31,33 @@ export async function fullScansOf(work: () => Promise<unknown>): Promise<string[
   const client = new pg.Client(process.env.DATABASE_URL)
   await client.connect()
   try {
-    const scans: string[] = []
-    for (const statement of sent.filter(isQuery)) {
-      const { text, values } = statement
+    // The tables of a test are so small that reading all of them would often be cheaper than a few rows by index.
+    await client.query('SET random_page_cost = 1')
+    const plans = []
+    for (const { text, values } of sent.filter(isQuery)) {
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values)
-      for (const line of rows.map((row) => row['QUERY PLAN'])) {
-        const table = /Seq Scan on (\w+)/.exec(line)?.[1]
-        if (table) scans.push(`${table}: ${text.replace(/\s+/g, ' ').trim().slice(0, 200)}`)
-      }
+      plans.push({ text, plan: rows.map((row) => row['QUERY PLAN']) })
     }
-    return scans
+    return plans
   } finally {
     await client.end()
   }
+}
+
+/** Runs `work` as one request. Returns the tables that it reads with a full scan, with the statement. */
+export async function fullScansOf(work: () => Promise<unknown>): Promise<string[]> {
+  return (await plansOf(work)).flatMap(({ text, plan }) =>
+    plan.flatMap((line) => {
+      const table = /Seq Scan on (\w+)/.exec(line)?.[1]
+      return table ? [`${table}: ${text.replace(/\s+/g, ' ').trim().slice(0, 200)}`] : []
+    }),
+  )
+}
+
+/** Runs `work` as one request. Returns the names of the indexes that it reads. */
+export async function indexesOf(work: () => Promise<unknown>): Promise<string[]> {
+  const lines = (await plansOf(work)).flatMap(({ plan }) => plan)
+  return lines.flatMap((line) => /(?:Index.* using|Bitmap Index Scan on) (\w+)/.exec(line)?.[1] ?? [])
 }
 
 const isQuery = (statement: unknown): statement is { text: string; values: unknown[] } =>

@@ -54,10 +54,27 @@ function stepsOf({ students, payments, years }: History): string[] {
    SELECT o.id, m, 100 FROM offline_payments o, generate_series(1, 12) m WHERE o.user_id LIKE 'history-%' AND (o.id + m) % 3 = 0`,
     `INSERT INTO donations (zeffy_id, amount, donor_email, donor_first_name, donor_last_name, status, donated_at)
    SELECT 'history-' || n, 25, 'donor' || n % 1000 || '@stirrup.example', 'Donor', 'No ' || n % 1000, 'completed', at
-   FROM ${PAYMENTS} WHERE n % 200 = 0`,
+   FROM ${PAYMENTS} WHERE n % 10 = 0`,
     `INSERT INTO audit_log (actor_id, action, entity, entity_id, detail, at)
    SELECT NULL, 'offline-payment.set', 'student', id, '{"year": 2020, "month": 1, "from": 0, "to": 100}', at
    FROM ${PAYMENTS} WHERE n % 10 = 0`,
+    // Each mark is a line, with the row that Undo would restore; some were undone, and some changes were of every week.
+    `INSERT INTO audit_log (action, entity, entity_id, detail, at)
+   SELECT 'ride.attendance', 'ride', concat_ws(' ', scheduled_date, scheduled_time, student_id),
+          jsonb_build_object('type', type, 'to', attendance, 'rows', jsonb_build_object('records', '{}'::jsonb)), scheduled_date + 1
+   FROM lessons WHERE student_id LIKE 'history-%' ORDER BY scheduled_date, scheduled_time`,
+    `INSERT INTO audit_log (action, entity, entity_id, detail, at)
+   SELECT 'lesson.undo', 'ride', entity_id, jsonb_build_object('of', jsonb_build_array(id), 'what', '["marked a rider"]'::jsonb), at
+   FROM audit_log WHERE action = 'ride.attendance' AND id % 50 = 0 ORDER BY id`,
+    `INSERT INTO audit_log (action, entity, entity_id, detail, at)
+   SELECT 'lesson.add-rider', 'lesson', left(entity_id, 17) || 'Group Lesson',
+          jsonb_build_object('scope', CASE WHEN id % 100 = 0 THEN 'weekly' ELSE 'one-time' END, 'rows', '{}'::jsonb), at
+   FROM audit_log WHERE action = 'ride.attendance' AND id % 10 = 0 ORDER BY id`,
+    `INSERT INTO makeups (student_id, lesson_type, reason, valid_from, valid_to, by_id, why, created_at)
+   SELECT id, 'Group Lesson', 'The pony was lame', at::date, at::date + 30, id, 'office', at FROM ${PAYMENTS} WHERE n % 3 = 0`,
+    `INSERT INTO makeup_bookings (makeup_id, student_id, lesson_date, scheduled_time, lesson_type, by_id)
+   SELECT id, student_id, valid_from + 14, '22:00', lesson_type, student_id FROM makeups
+   WHERE student_id LIKE 'history-%' AND id % 4 > 0 AND valid_from < current_date - 30`,
     'VACUUM ANALYZE',
   ]
 }

@@ -132,6 +132,20 @@ function stepsOf({ riders, lessonsADay, ridersALesson, weeks, formerCohorts }: S
     `INSERT INTO audit_log (actor_id, action, entity, entity_id, detail, at)
      SELECT ${ADMIN}, 'offline-payment.set', 'student', id, '{"year": 2020, "month": 1, "from": 0, "to": 100}',
        now() - (back || ' weeks')::interval - n * interval '10 days' FROM filled, generate_series(1, ${atLeast(1.5)}) n`,
+    // Each mark is a line, with the row that Undo would restore; some were undone.
+    `INSERT INTO audit_log (actor_id, action, entity, entity_id, detail, at)
+     SELECT ${ADMIN}, 'ride.attendance', 'ride', concat_ws(' ', scheduled_date, scheduled_time, student_id),
+       jsonb_build_object('name', student_id, 'type', type, 'from', NULL, 'to', attendance, 'spans', jsonb_build_array(scheduled_date),
+         'rows', jsonb_build_object('records', jsonb_build_object('before', '[]'::jsonb, 'after', jsonb_build_array(
+           jsonb_build_object('id', id, 'student_id', student_id, 'scheduled_date', scheduled_date, 'scheduled_time', scheduled_time, 'attendance', attendance))))),
+       scheduled_date + 1 FROM lessons WHERE student_id LIKE 'r%-%' ORDER BY scheduled_date, scheduled_time`,
+    `INSERT INTO audit_log (actor_id, action, entity, entity_id, detail, at)
+     SELECT ${ADMIN}, 'lesson.add-rider', 'lesson', left(entity_id, 17) || 'Group Lesson',
+       jsonb_build_object('name', 'A rider', 'scope', 'one-time', 'spans', '[]'::jsonb, 'rows', '{}'::jsonb), at
+     FROM audit_log WHERE action = 'ride.attendance' AND id % 10 = 0 ORDER BY id`,
+    `INSERT INTO audit_log (actor_id, action, entity, entity_id, detail, at)
+     SELECT actor_id, 'lesson.undo', 'ride', entity_id, jsonb_build_object('of', jsonb_build_array(id), 'what', '["marked a rider"]'::jsonb, 'scope', 'one-time'), at
+     FROM audit_log WHERE action = 'ride.attendance' AND id % 50 = 0 ORDER BY id`,
     `INSERT INTO donations (zeffy_id, amount, donor_email, donor_first_name, donor_last_name, status, donated_at)
      SELECT id || '-' || n, 25, 'donor' || i || '@stirrup.example', 'Donor', 'No ' || i, 'completed',
        now() - (back || ' weeks')::interval - n * interval '200 days' FROM filled, generate_series(1, ${atLeast(31)}) n`,

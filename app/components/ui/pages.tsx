@@ -5,6 +5,7 @@ export function Pages({
   label,
   page,
   pages,
+  more = pages !== undefined && page < pages,
   previous = 'Previous',
   next = 'Next',
   inPlace,
@@ -13,14 +14,17 @@ export function Pages({
   /** The list's name on a screen with several lists. */
   label?: string
   page: number
-  pages: number
+  /** Left out for a list that nobody counts. */
+  pages?: number
+  /** Whether another page follows. */
+  more?: boolean
   previous?: string
   next?: string
   /** Whether the list keeps its position in the window. */
   inPlace?: boolean
   to: (page: number) => string
 }) {
-  if (pages <= 1) return null
+  if (!more && (page === 1 || pages === 1)) return null
   const link = (target: number, text: string) => (
     <Link to={to(target)} stay={inPlace} className="link inline-flex min-h-11 items-center">
       {text}
@@ -30,9 +34,10 @@ export function Pages({
     <nav aria-label={label ? `Pages of ${label}` : 'Pages'} className="mt-4 flex items-center gap-4">
       {page > 1 ? link(page - 1, previous) : null}
       <span className="num">
-        Page {page} of {pages}
+        Page {page}
+        {pages === undefined ? null : ` of ${pages}`}
       </span>
-      {page < pages ? link(page + 1, next) : null}
+      {more ? link(page + 1, next) : null}
     </nav>
   )
 }

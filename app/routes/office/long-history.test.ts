@@ -4,21 +4,24 @@ import { allowanceOf } from '~/models/allowance/allowance.server'
 import { paymentHistory } from '~/models/money/payments/payment-history.server'
 import { listTransactions, yearsWithPayments } from '~/models/money/payments/payment-transaction.server'
 import { listPaymentYears, schoolYear } from '~/models/money/payments/payment-year.server'
+import { listMakeups } from '~/models/schedule/makeups/makeup-list.server'
+import { lessonChanges, recentChanges } from '~/models/schedule/week/lesson-changes.server'
 import { listStudents, studentStats } from '~/models/students/student-list.server'
 import { listUnpaid } from '~/models/students/unpaid.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { dayInZone, MONTHS, monthOf, yearOf } from '~/utils/dates'
+import { addDays, dayInZone, MONTHS, monthOf, yearOf } from '~/utils/dates'
 import { centsOf } from '~/utils/money'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { fillHistory } from '../../../scripts/bench/history'
-import { fullScansOf } from '../../../test/statements'
+import { fullScansOf, indexesOf } from '../../../test/statements'
 
 const STUDENT = 'history-7'
 const thisYear = yearOf(today())
 const month = { year: thisYear, month: monthOf(today()) }
 const zone = getEnv().schoolTimezone
+const lesson = { date: addDays(today(), -7), time: '09:00', type: 'Group Lesson' }
 
 beforeAll(async () => {
   await seedCatalog()
@@ -42,12 +45,26 @@ const HOT: [string, () => Promise<unknown>][] = [
   ['The payments of a family', () => paymentHistory(STUDENT, thisYear)],
   ['The years in which a family paid', () => yearsWithPayments(STUDENT, zone)],
   ['The allowance of a month', () => allowanceOf(STUDENT, today())],
+  ['The changes of the schedule', () => recentChanges(1)],
+  ['Changes from long ago', () => recentChanges(100)],
+  ['The changes of a lesson', () => lessonChanges(lesson)],
+  ['The open makeups', () => listMakeups({ today: today(), filter: 'open' })],
+  ['The makeups that expire', () => listMakeups({ today: today(), filter: 'expiring' })],
+  ['The makeups that families ask for', () => listMakeups({ today: today(), filter: 'asked' })],
+  ['The makeups of a rider', () => listMakeups({ today: today(), riderIds: [STUDENT] })],
 ]
-test.each(HOT)('%s: only the payments, grants and rides that it shows are read', async (_, work) => {
+const GROWS =
+  /^(payment_transactions|package_purchases|lessons|horse_usage|audit_log|makeups|makeup_bookings|donations):/
+test.each(HOT)('%s: only the rows of the past that it shows are read', async (_, work) => {
   const scans = await fullScansOf(work)
-  expect(scans.filter((scan) => /^(payment_transactions|package_purchases|lessons|horse_usage):/.test(scan))).toEqual(
-    [],
+  expect(scans.filter((scan) => GROWS.test(scan))).toEqual([])
+})
+
+test('The statements of the log have the words of its indexes', async () => {
+  expect(await indexesOf(() => recentChanges(1))).toEqual(
+    expect.arrayContaining(['audit_log_of_schedule', 'audit_log_undone']),
   )
+  expect(await indexesOf(() => lessonChanges(lesson))).toContain('audit_log_touches')
 })
 
 describe('For a long history, sums and choices by the database are the same as payment by payment', () => {
@@ -99,6 +116,33 @@ describe('For a long history, sums and choices by the database are the same as p
     const { count, pages, transactions } = await listTransactions({ page: 300, pageSize: 20 })
     expect([count, pages]).toEqual([all.length, Math.ceil(all.length / 20)])
     expect(transactions.map(({ id }) => id)).toEqual(all.slice(299 * 20, 300 * 20).map(({ id }) => id))
+  })
+
+  test('the pages of changes, which nobody counts', async () => {
+    const all = await prisma.auditEntry.findMany({
+      where: { entity: { in: ['lesson', 'ride'] } },
+      orderBy: { id: 'desc' },
+      select: { id: true },
+    })
+    const last = Math.ceil(all.length / 50)
+    for (const page of [1, 2, last, last + 1]) {
+      const { changes, more } = await recentChanges(page)
+      const ids = changes.flatMap((change) => change.ids)
+      expect(ids).toEqual(all.slice((page - 1) * 50, page * 50).map(({ id }) => id))
+      expect(more).toBe(page < last)
+    }
+  })
+
+  test('a change from long ago says that it was undone', async () => {
+    const oldest = await prisma.auditEntry.findFirstOrThrow({
+      where: { action: 'lesson.undo' },
+      orderBy: { id: 'asc' },
+    })
+    const { of } = oldest.detail as { of: number[] }
+    const marks = await prisma.auditEntry.count({ where: { id: { gte: of[0] }, entity: { in: ['lesson', 'ride'] } } })
+    const { changes } = await recentChanges(Math.ceil(marks / 50))
+    expect(changes.find(({ id }) => id === of[0])?.undo).toBe('done')
+    expect(changes.some(({ undo }) => undo === 'possible')).toBe(true)
   })
 
   test('the years in which a family paid', async () => {

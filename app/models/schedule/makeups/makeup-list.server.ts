@@ -5,7 +5,8 @@ import { readBaseTypes } from '~/models/schedule/week/base-type.server'
 import { type MakeupFilter, type MakeupReason, type MakeupState, makeupStateSql } from '~/models/vocabulary/makeup'
 import type { Slot } from '~/models/vocabulary/slot'
 import { prisma } from '~/platform/db.server'
-import { addDays, type LocalDate } from '~/utils/dates'
+import { notFound } from '~/platform/refused'
+import type { LocalDate } from '~/utils/dates'
 
 /** The days within which an open makeup counts as expiring. */
 const SOON = 14
@@ -31,7 +32,29 @@ export interface ListedMakeup extends MakeupReason {
 
 const STATE = makeupStateSql('$1::date')
 
-const LIST = `
+/** What the index finds of each filter: whatever is open has not expired. */
+const NARROWED: Record<MakeupFilter, string> = {
+  all: 'true',
+  booked: 'b.id IS NOT NULL',
+  open: 'm.valid_to >= $1::date',
+  expiring: `m.valid_to BETWEEN $1::date AND $1::date + ${SOON}`,
+  asked: `m.valid_to >= $1::date AND u.hidden_at IS NULL
+      AND EXISTS (SELECT FROM makeup_requests o WHERE o.makeup_id = m.id AND o.closed_at IS NULL)`,
+}
+
+const SHOWN: Record<MakeupFilter, string> = {
+  all: 'true',
+  booked: `state = 'booked'`,
+  open: `state = 'open'`,
+  expiring: `state = 'open'`,
+  asked: `request->>'state' = 'open'`,
+}
+
+/**
+ * Returns the statement for today, the most, and whether it is for the family, `$1` to `$3`. Each filter and scope has
+ * a text of its own, because one plan for any value would read every makeup that ever was.
+ */
+const listSql = (filter: MakeupFilter, scope: readonly string[]) => `
   SELECT * FROM (
     SELECT m.id, m.student_id AS "riderId", ${namesSql('u.first_name', 'u.last_name')} AS rider, m.why,
            m.ride_date::text AS date, m.ride_time AS time, m.reason, m.lesson_type AS type, m.valid_to::text AS until,
@@ -43,45 +66,71 @@ const LIST = `
     FROM makeups m JOIN users u ON u.id = m.student_id LEFT JOIN makeup_bookings b ON b.makeup_id = m.id
     LEFT JOIN lessons r ON r.student_id = b.student_id AND r.scheduled_date = b.lesson_date AND r.scheduled_time = b.scheduled_time
     LEFT JOIN users a ON a.id = b.by_id
-    LEFT JOIN LATERAL (SELECT * FROM makeup_requests WHERE makeup_id = m.id AND (NOT $7 OR by_id IN (
+    LEFT JOIN LATERAL (SELECT * FROM makeup_requests WHERE makeup_id = m.id AND (NOT $3 OR by_id IN (
         SELECT id FROM users WHERE coalesce(merged_into_id, id) IN (m.student_id, u.guardian_id)))
       ORDER BY id DESC LIMIT 1) q ON true
-    WHERE ($2::text[] IS NULL OR m.student_id = ANY($2)) AND ($3::int IS NULL OR m.id = $3)
-      AND ($4 <> 'asked' OR m.id IN (SELECT makeup_id FROM makeup_requests WHERE closed_at IS NULL) AND u.hidden_at IS NULL)
+    WHERE ${[...scope, NARROWED[filter]].join(' AND ')}
   ) x
-  WHERE $4 = 'all' OR ($4 = 'expiring' AND state = 'open' AND until <= $5) OR state = $4
-    OR ($4 = 'asked' AND request->>'state' = 'open')
-  ORDER BY CASE WHEN $4 = 'all' THEN NULL ELSE until END, CASE WHEN $4 = 'all' THEN -id ELSE id END LIMIT $6`
+  WHERE ${SHOWN[filter]} ORDER BY ${filter === 'all' ? 'id DESC' : 'until, id'} LIMIT $2`
+
+const beyond = (filter: MakeupFilter, last: string) =>
+  filter === 'all' ? `m.id < ${last}` : `(m.valid_to, m.id) > (SELECT valid_to, id FROM makeups WHERE id = ${last})`
+
+/** The most makeups of one answer. */
+const PAGE = 500
 
 interface Asked {
   today: LocalDate
   filter?: MakeupFilter
   riderIds?: readonly string[]
   id?: number
+  /** The ID of the makeup after which the list goes on. */
+  after?: number
   most?: number
   /** Whether it is for the family: a former guardian's request, and its answer, are hidden from the present one. */
   ownWords?: boolean
 }
 
 /** Lists makeups, those that expire first at the top; of all makeups, the newest first. */
-export const listMakeups = ({
+export function listMakeups({
   today,
   filter = 'all',
   riderIds,
   id,
-  most = 500,
+  after,
+  most = PAGE,
   ownWords = false,
-}: Asked): Promise<ListedMakeup[]> =>
-  prisma.$queryRawUnsafe<ListedMakeup[]>(
-    LIST,
-    today,
-    riderIds ?? null,
-    id ?? null,
-    filter,
-    addDays(today, SOON),
-    most,
-    ownWords,
-  )
+}: Asked): Promise<ListedMakeup[]> {
+  const values: unknown[] = [today, most, ownWords]
+  const value = (given: unknown) => `$${values.push(given)}`
+  const scope = [
+    ...(riderIds ? [`m.student_id = ANY(${value(riderIds)}::text[])`] : []),
+    ...(id === undefined ? [] : [`m.id = ${value(id)}::int`]),
+    ...(after === undefined ? [] : [beyond(filter, `${value(after)}::int`)]),
+  ]
+  return prisma.$queryRawUnsafe<ListedMakeup[]>(listSql(filter, scope), ...values)
+}
+
+/** Lists makeups one page at a time. */
+export async function* pagesOfMakeups(asked: Asked): AsyncGenerator<ListedMakeup[]> {
+  for (let after: number | undefined; ; ) {
+    const makeups = await listMakeups({ ...asked, after })
+    yield makeups
+    if (makeups.length < PAGE) return
+    after = makeups.at(-1)?.id
+  }
+}
+
+/**
+ * Lists the first makeups, or those after a given one; `more` says whether others follow.
+ * @throws Refused 404
+ */
+export async function makeupsAfter(asked: Asked): Promise<{ makeups: ListedMakeup[]; more: boolean }> {
+  const { after } = asked
+  if (after && !(await prisma.makeup.findUnique({ where: { id: after } }))) throw notFound('Makeup not found')
+  const found = await listMakeups({ ...asked, most: PAGE + 1 })
+  return { makeups: found.slice(0, PAGE), more: found.length > PAGE }
+}
 
 /** A makeup that may be booked into a lesson. */
 export type MakeupToUse = Pick<ListedMakeup, 'id' | 'riderId' | 'rider' | 'until'>

@@ -9,7 +9,7 @@ import { bookRequest, declineRequest } from '~/models/schedule/makeups/requests/
 import { requestMakeup, withdrawRequest } from '~/models/schedule/makeups/requests/ask.server'
 import { loadRoster } from '~/models/schedule/week/roster.server'
 import { ATTENDANCE } from '~/models/vocabulary/attendance'
-import { MAKEUP_STATES, usesMakeup } from '~/models/vocabulary/makeup'
+import { MAKEUP_FILTERS, MAKEUP_STATES, type MakeupFilter, usesMakeup } from '~/models/vocabulary/makeup'
 import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
@@ -148,6 +148,7 @@ async function check(): Promise<void> {
     makeups.filter((row) => row.state === state && (!riderId || row.riderId === riderId)).length
   expect(MAKEUP_STATES.reduce((sum, state) => sum + of(state), 0)).toBe(granted)
   await checkRequests(makeups)
+  await checkFilters(makeups)
   const range = { from: FIRST, to: addDays(FIRST, 60) }
   const { days } = await loadRoster(range)
   const rides = days.flatMap(({ date, lessons }) =>
@@ -181,6 +182,28 @@ async function checkRequests(makeups: readonly ListedMakeup[]): Promise<void> {
   const ended = await prisma.makeupRequest.count({ where: { OR: [{ outcome: 'declined' }, { outcome: 'withdrawn' }] } })
   expect(ended + requests.length).toBe(await prisma.makeupRequest.count())
   for (const { extendedFrom, until } of makeups) expect(extendedFrom === null || extendedFrom < until).toBe(true)
+}
+
+/** Each filter, and each rider's list, has a statement of its own: it finds what a filter of all makeups finds. */
+async function checkFilters(makeups: ListedMakeup[]): Promise<void> {
+  const isOpen = ({ state }: ListedMakeup) => state === 'open'
+  const byEnd = (a: ListedMakeup, b: ListedMakeup) => (a.until < b.until ? -1 : a.until > b.until ? 1 : a.id - b.id)
+  const shown: Record<MakeupFilter, (row: ListedMakeup) => boolean> = {
+    all: () => true,
+    open: isOpen,
+    expiring: (row) => isOpen(row) && row.until <= addDays(today(), 14),
+    booked: ({ state }) => state === 'booked',
+    asked: ({ request }) => request?.state === 'open',
+  }
+  for (const filter of MAKEUP_FILTERS) {
+    for (const riderIds of [undefined, riders.slice(0, 1)]) {
+      const rows = makeups.filter((row) => shown[filter](row) && (!riderIds || riderIds.includes(row.riderId)))
+      const sorted = filter === 'all' ? rows : rows.sort(byEnd)
+      expect(await listMakeups({ today: today(), filter, riderIds })).toEqual(sorted)
+      const [first, ...rest] = sorted
+      expect(await listMakeups({ today: today(), filter, riderIds, after: first?.id })).toEqual(first ? rest : [])
+    }
+  }
 }
 
 test('Makeups granted equal those used, booked, open, expired and revoked, whatever happens in whatever order', async () => {

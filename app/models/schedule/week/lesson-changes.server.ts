@@ -8,7 +8,7 @@ import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import type { Db } from '~/platform/tx.server'
 import { dayInZone, dayOfWeek, formatDay, formatDayFrom, formatWeekday } from '~/utils/dates'
-import { pageCount, rowsOfPage } from '~/utils/paging'
+import { rowsOfPage } from '~/utils/paging'
 import { formatTimeInZone, formatTimeOfDay } from '~/utils/time-of-day'
 import { describeLessonChange, type LessonChange } from './lesson-changes'
 
@@ -48,6 +48,14 @@ const COLUMNS = Prisma.sql`
 /** The most changes that are listed, newest first: more than a lesson has in years. */
 const MAX = 200
 
+/**
+ * What a line of the schedule may touch, of which each of its lessons has one: a slot, a slot of every week, a ride's
+ * start, a day, or a season. The index `audit_log_touches` has the same words.
+ */
+const TOUCHES = Prisma.sql`CASE WHEN entity = 'ride' THEN ARRAY[left(entity_id, 16)]
+  WHEN detail->>'scope' = 'weekly' THEN ARRAY[action, entity_id, detail->>'to', substr(entity_id, 12), substr(detail->>'to', 12)]
+  ELSE ARRAY[action, entity_id, detail->>'to'] END`
+
 /** Loads changes of that day, weekly changes of that day or earlier, and records of its rides; newest first. */
 async function loadChanges(slot: Slot, db: Db, where = Prisma.sql`true`, limit = MAX): Promise<Row[]> {
   const { date, time, type } = slot
@@ -57,9 +65,11 @@ async function loadChanges(slot: Slot, db: Db, where = Prisma.sql`true`, limit =
     id: Prisma.Sql,
   ) => Prisma.sql`(a.detail->>'scope' = 'weekly' AND substr(${id}, 12) = ${`${time} ${type}`}
     AND left(${id}, 10) <= ${date} AND extract(dow FROM left(${id}, 10)::date) = ${dayOfWeek(date)})`
+  const touched = [key, `${time} ${type}`, `${date} ${time}`, date, 'lesson.season']
   return db.$queryRaw<Row[]>(Prisma.sql`
     SELECT ${COLUMNS}
-    FROM audit_log a LEFT JOIN users u ON u.id = a.actor_id
+    FROM (SELECT * FROM audit_log WHERE entity IN ('lesson', 'ride') AND ${TOUCHES} && ${touched} OFFSET 0) a
+    LEFT JOIN users u ON u.id = a.actor_id
     WHERE ${where} AND (
       (a.entity = 'lesson' AND (a.entity_id = ${key} OR a.detail->>'to' = ${key} OR ${weekly(Prisma.sql`a.entity_id`)}
         OR (a.detail->>'to' IS NOT NULL AND ${weekly(Prisma.sql`a.detail->>'to'`)})))
@@ -75,23 +85,22 @@ export const lessonChanges = async (slot: Slot): Promise<ListedChange[]> =>
 
 const PAGE = 50
 
-const OF_SCHEDULE = Prisma.sql`(a.entity IN ('lesson', 'ride') OR a.action IN ('horse.rest', 'horse.hot') OR (a.entity = 'student' AND a.action LIKE 'makeup.%'))`
+/** The index `audit_log_of_schedule` has the same words. */
+const OF_SCHEDULE = Prisma.sql`(entity IN ('lesson', 'ride') OR action IN ('horse.rest', 'horse.hot') OR (entity = 'student' AND action LIKE 'makeup.%'))`
 
 /**
- * Returns the newest changes of the whole schedule, of horses' rest, and of makeups, one page at a time; the last page
- * if the wanted one does not exist.
+ * Returns the newest changes of the whole schedule, of horses' rest, and of makeups, one page at a time, and whether
+ * there are older ones. Nothing is counted, because each mark is a change.
  */
-export async function recentChanges(wanted: number): Promise<{ changes: ListedChange[]; page: number; pages: number }> {
-  const [all] = await prisma.$queryRaw<{ count: number }[]>(
-    Prisma.sql`SELECT count(*)::int AS count FROM audit_log a WHERE ${OF_SCHEDULE}`,
-  )
-  const pages = pageCount(all?.count ?? 0, PAGE)
-  const page = Math.min(wanted, pages)
+export async function recentChanges(page: number): Promise<{ changes: ListedChange[]; more: boolean }> {
   const { skip, take } = rowsOfPage(page, PAGE)
-  const rows = await prisma.$queryRaw<(Row & { rider: string | null })[]>(Prisma.sql`
+  const found = await prisma.$queryRaw<(Row & { rider: string | null })[]>(Prisma.sql`
     SELECT ${COLUMNS}, ${Prisma.raw(namesSql('s.first_name', 's.last_name'))} AS rider
-    FROM audit_log a LEFT JOIN users u ON u.id = a.actor_id LEFT JOIN users s ON a.entity = 'student' AND s.id = a.entity_id
-    WHERE ${OF_SCHEDULE} ORDER BY a.id DESC LIMIT ${take} OFFSET ${skip}`)
+    FROM (SELECT id FROM audit_log WHERE ${OF_SCHEDULE} ORDER BY id DESC LIMIT ${take + 1} OFFSET ${skip}) page
+    JOIN audit_log a ON a.id = page.id
+    LEFT JOIN users u ON u.id = a.actor_id LEFT JOIN users s ON a.entity = 'student' AND s.id = a.entity_id
+    ORDER BY a.id DESC`)
+  const rows = found.slice(0, take)
   const changes = togetherOf(rows).map((row) => {
     if (row.action.startsWith('makeup.')) {
       const what = describeMakeupChange(row.action, row.detail, row.rider || 'a student')
@@ -100,7 +109,7 @@ export async function recentChanges(wanted: number): Promise<{ changes: ListedCh
     const what = describeLessonChange(row, today())
     return listed(row, row.action.startsWith('horse.') ? what : `${what} · ${lessonOf(row, what)}`)
   })
-  return { changes, page, pages }
+  return { changes, more: found.length > take }
 }
 
 const names = new Intl.ListFormat('en-US')

@@ -1,13 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { type ListedMakeup, listMakeups } from '~/models/schedule/makeups/makeup-list.server'
+import { type ListedMakeup, pagesOfMakeups } from '~/models/schedule/makeups/makeup-list.server'
 import { formatWish } from '~/models/schedule/makeups/requests/request'
 import { formatMakeup, MAKEUP_FILTERS, NO_END } from '~/models/vocabulary/makeup'
 import { today } from '~/platform/clock.server'
 import { type Columns, csvResponse } from '~/platform/csv/csv.server'
 import { requireAdmin } from '~/web/auth.server'
 import { confirmDownload } from '~/web/confirm/confirm.server'
-
-const MAX = 20_000
 
 const COLUMNS: Columns<ListedMakeup> = [
   ['Student', ({ rider }) => rider],
@@ -29,7 +27,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const filter = MAKEUP_FILTERS.find((one) => one === query.get('show')) ?? 'open'
   const riderId = query.get('student')
-  return csvResponse(`makeups-${filter}.csv`, COLUMNS, [
-    await listMakeups({ today: today(), filter, riderIds: riderId === null ? undefined : [riderId], most: MAX }),
-  ])
+  const riderIds = riderId === null ? undefined : [riderId]
+  return csvResponse(`makeups-${filter}.csv`, COLUMNS, pagesOfMakeups({ today: today(), filter, riderIds }))
 }

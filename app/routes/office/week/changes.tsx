@@ -19,21 +19,22 @@ export const meta: MetaFunction = () => [{ title: 'Schedule Changes' }]
 /** Lists the week's changes, by whom, and how to undo each. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const { changes, page, pages } = await recentChanges(pageNumber(new URL(request.url).searchParams.get('page')))
+  const page = pageNumber(new URL(request.url).searchParams.get('page'))
+  const { changes, more } = await recentChanges(page)
   const zone = getEnv().schoolTimezone
-  return { page, pages, changes: changes.map(({ at, ...change }) => ({ ...change, at: formatInstant(at, zone) })) }
+  return { page, more, changes: changes.map(({ at, ...change }) => ({ ...change, at: formatInstant(at, zone) })) }
 }
 
 export default function Changes() {
-  const { changes, page, pages } = useLoaderData<typeof loader>()
+  const { changes, page, more } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Changes" back={{ to: paths.admin(), label: 'Week' }}>
         Changes to the schedule, newest first. Undo reverses exactly what changed.
       </PageHeader>
-      {changes.length === 0 ? <EmptyState title="No changes yet." /> : null}
+      {changes.length === 0 ? <EmptyState title={page > 1 ? 'No older changes.' : 'No changes yet.'} /> : null}
       <ChangeList changes={changes}>{(change) => <UndoChange {...change} />}</ChangeList>
-      <Pages page={page} pages={pages} previous="Newer" next="Older" to={(to) => paths.changes({ page: to })} />
+      <Pages page={page} more={more} previous="Newer" next="Older" to={(to) => paths.changes({ page: to })} />
     </div>
   )
 }
