@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callOff, comeAfterAll } from '~/models/schedule/makeups/absence.server'
 import { bookMakeup } from '~/models/schedule/makeups/book-makeup.server'
-import { type ListedMakeup, listMakeups } from '~/models/schedule/makeups/makeup-list.server'
+import { type ListedMakeup, makeupsAfter } from '~/models/schedule/makeups/makeup-list.server'
 import { changeMakeupSchema, grantMakeupSchema } from '~/models/schedule/makeups/office-makeup.schema'
 import { grantMakeup } from '~/models/schedule/makeups/office-makeup.server'
 import { ownMakeups } from '~/models/schedule/makeups/own-makeups.server'
@@ -16,9 +16,10 @@ import {
   changeMakeup,
   declineRequestAndTell,
 } from '~/services/mail/notices/answered-makeups.server'
-import { MAX_ID } from '~/utils/fields'
+import { idField, MAX_ID } from '~/utils/fields'
 import { call } from '../table/call'
 import { count, day, done, instant, NO_SUCH_ROW, numberIn } from '../table/fields'
+import { linkNext } from '../table/next-page'
 
 const makeupRow = z
   .strictObject({
@@ -142,13 +143,19 @@ export const makeups = [
     path: '/admin/makeups',
     for: 'admin',
     summary:
-      'The makeups of all students or of one, with the ride that each is for, its state and the ride that it is booked into.',
+      'The makeups of all students or of one, with the ride that each is for, its state and the ride that it is booked into: 500 at most. If there are more, the header Link names the call for the next ones.',
     shows: ({ query }) => query.studentId,
-    query: z.object({ studentId: z.string().min(1).optional(), show: z.enum(MAKEUP_FILTERS).default('all') }),
+    query: z.object({
+      studentId: z.string().min(1).optional(),
+      show: z.enum(MAKEUP_FILTERS).default('all'),
+      after: idField.optional(),
+    }),
     answer: z.array(makeupRow),
-    async run({ query: { studentId, show } }) {
+    async run({ headers, query: { studentId, show, after } }) {
       const riderIds = studentId === undefined ? undefined : [studentId]
-      return (await listMakeups({ today: today(), filter: show, riderIds, most: 20_000 })).map(makeupAnswer)
+      const { makeups, more } = await makeupsAfter({ today: today(), filter: show, riderIds, after })
+      if (more) linkNext(headers, '/admin/makeups', { studentId, show, after: makeups.at(-1)?.id })
+      return makeups.map(makeupAnswer)
     },
   }),
   call({

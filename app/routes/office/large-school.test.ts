@@ -77,6 +77,30 @@ describe('Lists that grow with time have pages', () => {
     expect((await office.api('/api/admin/payment-transactions?before=999999999')).status).toBe(404)
   })
 
+  test.each(['all', 'open'])('Makeups (%s) come in pages of five hundred, each of them once', async (show) => {
+    await prisma.makeup.deleteMany()
+    await prisma.makeup.createMany({
+      data: Array.from({ length: 1_100 }, (_, n) => ({
+        ...{ studentId: riders[n % 2] ?? '', byId: riders[n % 2] ?? '', why: 'office', reason: 'The pony was lame' },
+        ...{
+          lessonType: 'Group Lesson',
+          validFrom: toDbDate(MONDAY),
+          validTo: toDbDate(addDays(MONDAY, 7 + (n % 90))),
+        },
+      })),
+    })
+    const pages = await allOf(`/api/admin/makeups?show=${show}`)
+    expect(pages.map((page) => page.length)).toEqual([500, 500, 100])
+    const rows = pages.flat()
+    const before = (a: { id: number; until: string }, b: { id: number; until: string }) =>
+      show === 'all' ? b.id - a.id : a.until.localeCompare(b.until) || a.id - b.id
+    expect(rows).toEqual([...rows].sort(before))
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(1_100)
+    const [one, two] = await allOf(`/api/admin/makeups?show=${show}&studentId=${riders[0]}`)
+    expect([one.length, two.length]).toEqual([500, 50])
+    expect((await office.api('/api/admin/makeups?after=999999999')).status).toBe(404)
+  })
+
   test('The rides of a week’s horses come in pages of three hundred, by horse and then by time', async () => {
     const [first, second, past] = await Promise.all(
       [1, 2, 3].map(async (page) => (await office.get(tracking, `/horses/tracking?week=${MONDAY}&page=${page}`)).body),
