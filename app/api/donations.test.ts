@@ -159,3 +159,34 @@ test('No cell of the report is run as a formula', async () => {
   expect(body).toContain(`"'=cmd|calc","O""Neil,\nJr"`)
   expect(body).toContain(`"'+1"`)
 })
+
+test('A line of the report has the day at the school, the student’s name or address, and what is left of the credit', async () => {
+  const [named, unnamed] = await Promise.all([
+    rider({ firstName: 'Ann', lastName: ' ' }),
+    rider({ firstName: null, lastName: null }),
+  ])
+  const given = { amount: 40, status: 'completed', donatedAt: new Date('2026-11-25T02:00:00Z') }
+  await prisma.donation.createMany({
+    data: [
+      {
+        ...given,
+        zeffyId: 'r1',
+        studentId: named.id,
+        recurring: true,
+        frequency: 'monthly',
+        donorEmail: 'kim@stirrup.example',
+      },
+      { ...given, zeffyId: 'r2', studentId: unnamed.id },
+      { ...given, zeffyId: 'r3' },
+    ],
+  })
+  const { id: donationId } = await prisma.donation.findUniqueOrThrow({ where: { zeffyId: 'r1' } })
+  await prisma.donationCredit.create({ data: { donationId, userId: named.id, creditAmount: 40, usedAmount: 12.5 } })
+  const { body } = await office.get(exported, '/donations/export')
+  const lines = body.split('\r\n').filter((line: string) => /^r\d,/.test(line))
+  expect(lines).toEqual([
+    `r1,2026-11-24,,,kim@stirrup.example,40.00,USD,completed,yes,monthly,,,,${named.id},Ann,27.50`,
+    `r2,2026-11-24,,,,40.00,USD,completed,no,,,,,${unnamed.id},${unnamed.email},`,
+    'r3,2026-11-24,,,,40.00,USD,completed,no,,,,,,,',
+  ])
+})

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { donationLinkSchema } from '~/models/money/donations/donation.schema'
-import { allDonations, donationTotals } from '~/models/money/donations/donation.server'
+import { donationsAfter, donationTotals } from '~/models/money/donations/donation.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { donationUrl } from '~/services/zeffy/zeffy.server'
+import { idField } from '~/utils/fields'
 import { decimalOf, dollarsOf } from '~/utils/money'
 import { call } from './table/call'
 import { count, instant } from './table/fields'
+import { linkNext } from './table/next-page'
+
+const DONATIONS_OF_A_PAGE = 500
 
 /** Leaves out empty values: they were not chosen. */
 const withoutEmpty = (body: unknown) =>
@@ -43,10 +47,13 @@ export const donations = [
     method: 'get',
     path: '/donations',
     for: 'admin',
-    summary: 'Every donation, the newest first, amounts as text.',
+    summary:
+      'The donations, the newest first, amounts as text: 500 at most. If there are more, the header Link names the call for the next ones.',
+    query: z.object({ before: idField.optional() }),
     answer: z.array(donation),
-    async run() {
-      const donations = await allDonations()
+    async run({ headers, query: { before } }) {
+      const { donations, more } = await donationsAfter(before, DONATIONS_OF_A_PAGE)
+      if (more) linkNext(headers, '/donations', { before: donations.at(-1)?.id })
       return donations.map(({ amount, creditLeft: _, ...donation }) => ({ ...donation, amount: decimalOf(amount) }))
     },
   }),

@@ -15,6 +15,9 @@ import { notFound } from '~/platform/refused'
 import { withTx } from '~/platform/tx.server'
 import { call } from './table/call'
 import { count, day, monthInput, monthQuery, succeeded } from './table/fields'
+import { linkNext } from './table/next-page'
+
+const STUDENTS_OF_A_PAGE = 500
 
 const student = z
   .strictObject({
@@ -70,13 +73,16 @@ const list = (path: `/${string}`) =>
     path,
     for: 'admin',
     summary:
-      'The students of the office’s lists in a month. `paymentStatus` is Paid, Clearing, Renews (a subscription charges the month automatically, and has not yet), Pending, or null where nothing is due; /api/admin/stats counts them.',
+      'The students of the office’s lists in a month, by last name: 500 at most. If there are more, the header Link names the call for the next ones. `paymentStatus` is Paid, Clearing, Renews (a subscription charges the month automatically, and has not yet), Pending, or null where nothing is due; /api/admin/stats counts them.',
     fault: 'Failed to fetch students',
-    query: monthQuery,
+    query: monthQuery.extend({ after: z.string().min(1).optional() }),
     answer: z.array(student),
-    async run({ query }) {
-      const month = monthOf(query)
-      return apiRows((await listStudents({ month })).students, month)
+    async run({ headers, query: { after, ...asked } }) {
+      const month = monthOf(asked)
+      if (after && !(await findStudent(after))) throw notFound('Student not found')
+      const { students, total } = await listStudents({ month, after, pageSize: STUDENTS_OF_A_PAGE })
+      if (total > students.length) linkNext(headers, path, { ...asked, after: students.at(-1)?.id })
+      return apiRows(students, month)
     },
   })
 

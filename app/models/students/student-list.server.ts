@@ -20,6 +20,8 @@ interface StudentQuery {
   page?: number
   /** The page's size; all by default. */
   pageSize?: number
+  /** The ID of the student after whom the list goes on; the total is of those after. */
+  after?: string
   /** Whether to list removed students instead. */
   hidden?: boolean
   /** Whether to list only those who have a waiver to sign. */
@@ -52,7 +54,7 @@ const paidByOther = Prisma.sql`(
 const isGranted = Prisma.sql`b.status IN (${Prisma.join(GRANTED_STATUSES)})`
 
 /** Returns a condition on `users u`. */
-function isListed({ month, search = '', hidden = false, unsigned = false, id }: StudentQuery): Prisma.Sql {
+function isListed({ month, search = '', hidden = false, unsigned = false, id, after }: StudentQuery): Prisma.Sql {
   const { from, to } = daysOfMonth(month)
   // OFFSET keeps it a query about one student: run for all at once, it would read the grants of every year.
   const hasPackage = (has: (text: Prisma.Sql) => Prisma.Sql) => Prisma.sql`
@@ -64,7 +66,10 @@ function isListed({ month, search = '', hidden = false, unsigned = false, id }: 
   const signs = unsigned ? Prisma.sql`AND ${unsignedRider}` : Prisma.empty
   // A parent who doesn't ride is not a student, but is found by search.
   const riders = search === '' && !hidden && id === undefined ? Prisma.sql`AND ${rides}` : Prisma.empty
-  return Prisma.sql`u.role = 'customer' AND ${which} ${riders} AND ${personMatchesSql(search, hasPackage)} ${signs}`
+  const beyond = after
+    ? Prisma.sql`AND (lower(${lastNameFirst}), u.id) > (SELECT lower(${lastNameFirst}), u.id FROM users u WHERE u.id = ${after})`
+    : Prisma.empty
+  return Prisma.sql`u.role = 'customer' AND ${which} ${riders} AND ${personMatchesSql(search, hasPackage)} ${signs} ${beyond}`
 }
 
 /**

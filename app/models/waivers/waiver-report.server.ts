@@ -59,7 +59,7 @@ export const WAIVER_COLUMNS: Columns<ReportRow> = [
 
 const PAGE = 500
 
-/** Yields every signature, newest first, one page at a time. */
+/** Yields every signature without its drawing, newest first, one page at a time. */
 export async function* waiverPages(): AsyncGenerator<ReportRow[]> {
   const zone = getEnv().schoolTimezone
   for (let before: number | undefined; ; ) {
@@ -67,7 +67,9 @@ export async function* waiverPages(): AsyncGenerator<ReportRow[]> {
       where: before === undefined ? {} : { id: { lt: before } },
       orderBy: { id: 'desc' },
       take: PAGE,
-      include: {
+      select: {
+        ...{ id: true, riderName: true, kind: true, typedName: true, signedAt: true, paperOn: true, note: true },
+        ...{ withdrawnNote: true, digest: true },
         version: { select: { number: true, title: true } },
         rider: { select: { firstName: true, lastName: true, email: true } },
         recordedBy: { select: { firstName: true, lastName: true, email: true } },

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { prisma } from '~/platform/db.server'
 import { loader as dayHorses } from '~/routes/office/day/day-horses'
 import { loader as tracking } from '~/routes/office/horses/tracking'
+import { loader as studentsFile } from '~/routes/office/students/export'
 import { addDays, toDbDate } from '~/utils/dates'
 import { horse, openOffice, rider } from '../../../test/factories'
 
@@ -99,6 +100,42 @@ describe('Lists that grow with time have pages', () => {
     const [one, two] = await allOf(`/api/admin/makeups?show=${show}&studentId=${riders[0]}`)
     expect([one.length, two.length]).toEqual([500, 50])
     expect((await office.api('/api/admin/makeups?after=999999999')).status).toBe(404)
+  })
+
+  test('Donations come in pages of five hundred, newest first, each of them once', async () => {
+    await prisma.donation.createMany({
+      data: Array.from({ length: 1_100 }, (_, n) => ({
+        ...{ zeffyId: `d${n}`, amount: 25, status: 'completed' },
+        donatedAt: new Date(Date.UTC(2026, 0, 1, 0, Math.floor(n / 3))),
+      })),
+    })
+    const pages = await allOf('/api/donations')
+    expect(pages.map((page) => page.length)).toEqual([500, 500, 100])
+    const ids = pages.flat().map(({ zeffyId }) => zeffyId)
+    expect(ids).toEqual(Array.from({ length: 1_100 }, (_, i) => `d${1_099 - i}`))
+    expect((await office.api('/api/donations?before=999999999')).status).toBe(404)
+  })
+
+  test('Students come in pages of five hundred by last name, each of them once, from both addresses and in the file', async () => {
+    await prisma.user.createMany({
+      data: Array.from({ length: 600 }, (_, n) => ({
+        ...{ id: `many-${n}`, password: 'none', email: `many-${n}@stirrup.example` },
+        // The same names many times, and some without one.
+        ...{ firstName: n % 3 ? 'Ann' : null, lastName: n % 50 ? `Élan ${n % 7}` : null },
+      })),
+    })
+    for (const path of ['/api/admin/students', '/api/admin/students-monthly?month=2026-10']) {
+      const pages = await allOf(path)
+      expect(pages.map((page) => page.length)).toEqual([500, 112])
+      expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(612)
+      const names = pages.flat().map(({ lastName }) => lastName ?? '')
+      const first = names.indexOf('Élan 0')
+      expect(names.slice(first, first + 84)).toEqual(Array.from({ length: 84 }, () => 'Élan 0'))
+    }
+    const file = (await office.get(studentsFile, '/students/export')).body.trim().split('\r\n')
+    expect(file).toHaveLength(1 + 612)
+    expect((await office.api('/api/admin/students?after=nobody')).status).toBe(404)
+    await prisma.user.deleteMany({ where: { id: { startsWith: 'many-' } } })
   })
 
   test('The rides of a week’s horses come in pages of three hundred, by horse and then by time', async () => {

@@ -5,7 +5,7 @@ import { OTHER_COLORS } from '~/models/vocabulary/plot'
 import { displayName } from '~/models/vocabulary/user'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { Refused } from '~/platform/refused'
+import { notFound, Refused } from '~/platform/refused'
 import { type Db, withTx } from '~/platform/tx.server'
 import { addDays, addMonths, type LocalDate, monthEnd, monthStart, startOfDayInZone } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
@@ -160,23 +160,24 @@ export async function listDonations(page: number): Promise<{ count: number; page
   return { count, pages: pageCount(count, PAGE), donations: found.map(toDonation) }
 }
 
-/** Lists all donations, newest first; amounts in cents. */
-export const allDonations = async (): Promise<Donation[]> =>
-  (await prisma.donation.findMany({ include: withStudent, orderBy: newestFirst })).map(toDonation)
-
-const FILE_PAGE = 1000
-
-/** The oldest first. */
-export async function* donationPages(): AsyncGenerator<Donation[]> {
-  for (let after = 0; ; ) {
-    const found = await prisma.donation.findMany({
-      where: { id: { gt: after } },
-      include: withStudent,
-      orderBy: { id: 'asc' },
-      take: FILE_PAGE,
-    })
-    yield found.map(toDonation)
-    if (found.length < FILE_PAGE) return
-    after = found.at(-1)?.id ?? after
-  }
+/**
+ * Lists donations, newest first: the first `most`, or those after a given one; amounts in cents. `more` says whether
+ * others follow.
+ * @throws Refused 404
+ */
+export async function donationsAfter(
+  before: number | undefined,
+  most: number,
+): Promise<{ donations: Donation[]; more: boolean }> {
+  const last = before && (await prisma.donation.findUnique({ where: { id: before } }))
+  if (before && !last) throw notFound('Donation not found')
+  const found = await prisma.donation.findMany({
+    where: last
+      ? { OR: [{ donatedAt: { lt: last.donatedAt } }, { donatedAt: last.donatedAt, id: { lt: last.id } }] }
+      : {},
+    include: withStudent,
+    orderBy: newestFirst,
+    take: most + 1,
+  })
+  return { donations: found.slice(0, most).map(toDonation), more: found.length > most }
 }

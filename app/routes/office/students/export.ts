@@ -69,9 +69,10 @@ function toRow(student: StudentRow): Row {
 }
 
 async function* pagesOf(query: { month: Month; search: string; unsigned: boolean }): AsyncGenerator<Row[]> {
-  for (let page = 1; ; page++) {
-    const { students } = await listStudents({ ...query, page, pageSize: PAGE_SIZE })
+  for (let after: string | undefined; ; ) {
+    const { students } = await listStudents({ ...query, after, pageSize: PAGE_SIZE })
     yield students.filter(({ rides }) => rides).map(toRow)
     if (students.length < PAGE_SIZE) return
+    after = students.at(-1)?.id
   }
 }
