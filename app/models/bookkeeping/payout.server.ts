@@ -93,13 +93,26 @@ async function writeLines(tx: Db, lines: BalanceRecord[], payoutId: number | nul
   }
 }
 
-/** Lists payouts that may still change, those that can fail after they arrived, and those whose lines do not add up. */
+/** A condition on `payouts p`: it may still change, or its lines do not add up. */
+const UNCLEAR = Prisma.sql`(p.status IN ('pending', 'in_transit') OR p.automatic AND (NOT p.itemized OR p.amount <> (
+  SELECT coalesce(sum(net), 0) FROM balance_transactions b WHERE b.payout_id = p.id AND b.source IS DISTINCT FROM p.stripe_payout_id)))`
+
+/** Lists payouts that are unclear and were not given up, and those that can fail after they arrived. */
 export async function unfinishedPayouts(arrivedSince: LocalDate): Promise<string[]> {
   const rows = await prisma.$queryRaw<{ id: string }[]>`
     SELECT stripe_payout_id AS id FROM payouts p
-    WHERE status IN ('pending', 'in_transit') OR status = 'paid' AND arrival_date >= ${arrivedSince}::date
-      OR automatic AND (NOT itemized OR amount <> (
-        SELECT coalesce(sum(net), 0) FROM balance_transactions b
-        WHERE b.payout_id = p.id AND b.source IS DISTINCT FROM p.stripe_payout_id))`
+    WHERE (${UNCLEAR} OR p.status = 'paid' AND p.arrival_date >= ${arrivedSince}::date)
+      AND NOT EXISTS (SELECT FROM payment_issues i WHERE i.stripe_id = p.stripe_payout_id)`
   return rows.map(({ id }) => id)
+}
+
+/** Returns which of these payouts are unclear though they should have arrived before a day. The amount is in cents. */
+export async function stuckPayouts(
+  ids: readonly string[],
+  arrivedBefore: LocalDate,
+): Promise<{ id: string; amount: Cents; arrives: LocalDate }[]> {
+  const rows = await prisma.$queryRaw<{ id: string; amount: string; arrives: LocalDate }[]>`
+    SELECT stripe_payout_id AS id, amount::text, arrival_date::text AS arrives FROM payouts p
+    WHERE stripe_payout_id = ANY(${ids}) AND arrival_date < ${arrivedBefore}::date AND ${UNCLEAR} ORDER BY p.id`
+  return rows.map(({ amount, ...row }) => ({ ...row, amount: centsOf(amount) }))
 }

@@ -19,7 +19,8 @@ type BankProblem = 'fraud-warning' | 'partly-disputed'
 /** A return of money, or a failed one, that the office has to act on. */
 type ReturnProblem = 'refund-failed' | 'fee-owed' | 'makeup-unpaid' | 'sponsorship-returned'
 
-export type IssueKind = PaymentProblem | ItemProblem | BankProblem | ReturnProblem
+/** `unclear-payout`: a payout that the provider does not know, or whose transactions do not add up. */
+export type IssueKind = PaymentProblem | ItemProblem | BankProblem | ReturnProblem | 'unclear-payout'
 
 /** `gone`: it was resolved at the provider. */
 export type IssueOutcome = 'refunded' | 'granted' | 'ignored' | 'gone'
@@ -112,5 +113,9 @@ export const ISSUES: Record<IssueKind, { title: string; advice: string }> = {
   'fee-differs': {
     title: 'Wrong fee',
     advice: "The subscription's fee doesn't match its payment method. It corrects itself; check the next charge.",
+  },
+  'unclear-payout': {
+    title: 'Payout doesn’t add up',
+    advice: 'Stripe still doesn’t say what is in this payout. It isn’t asked again: compare the payout in Stripe.',
   },
 }

@@ -98,6 +98,37 @@ test('A payout of an account that the school has left does not leave months inco
   expect(await payouts()).toMatchObject([{ stripePayoutId: 'po_left', status: 'pending' }])
 })
 
+test.each(['pending', 'paid'] as const)(
+  'A %s payout that Stripe cannot explain ten days later is given up, and the office is told once',
+  async (status) => {
+    await prisma.paymentIssue.deleteMany()
+    const lost = { stripeId: 'po_lost', amount: 100, status, automatic: true, itemized: true } as const
+    await storePayout(0, { ...lost, arrives: '2026-11-02', failureMessage: null, createdAt: now() }, null)
+    const told = () => prisma.outboxEmail.count({ where: { dedupeKey: { startsWith: 'issue:' } } })
+    const before = await told()
+    expect(await reconcilePayouts()).toEqual({ checked: 1, failed: 0 })
+    expect([await prisma.paymentIssue.count(), await told()]).toEqual([0, before])
+    later(4)
+    expect(await reconcilePayouts()).toEqual({ checked: 1, failed: 0 })
+    for (let hour = 0; hour < 2; hour++) expect(await reconcilePayouts()).toEqual({ checked: 0, failed: 0 })
+    const issue = () => prisma.paymentIssue.findFirst({ where: { stripeId: 'po_lost' } })
+    expect(await issue()).toMatchObject({ kind: 'unclear-payout', payer: 'Stripe', closedAt: null, opened: 1 })
+    expect((await issue())?.detail).toContain('po_lost of $1.00')
+    expect(await told()).toBe(before + 1)
+    // An event names it after all.
+    const { id: payoutId } = await prisma.payout.update({
+      where: { stripePayoutId: 'po_lost' },
+      data: { status: 'paid' },
+    })
+    const line = { fee: '0', availableAt: now(), providerCreatedAt: now(), payoutId }
+    await prisma.balanceTransaction.create({
+      data: { ...line, stripeId: 'txn_late', type: 'charge', amount: '1.00', net: '1.00' },
+    })
+    await reconcilePayouts()
+    expect(await issue()).toMatchObject({ outcome: 'gone' })
+  },
+)
+
 test('A payout that the bank returns is failed, and its money is part of the next one', async () => {
   await paid()
   later(7)

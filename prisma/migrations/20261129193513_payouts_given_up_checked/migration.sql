@@ -1,0 +1,1 @@
+ALTER TABLE payment_issues VALIDATE CONSTRAINT payment_issues_kind_known;
