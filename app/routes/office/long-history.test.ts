@@ -4,6 +4,7 @@ import { allowanceOf } from '~/models/allowance/allowance.server'
 import { paymentHistory } from '~/models/money/payments/payment-history.server'
 import { listTransactions, yearsWithPayments } from '~/models/money/payments/payment-transaction.server'
 import { listPaymentYears, schoolYear } from '~/models/money/payments/payment-year.server'
+import { inactiveFamilies } from '~/models/privacy/inactive.server'
 import { listMakeups } from '~/models/schedule/makeups/makeup-list.server'
 import { lessonChanges, recentChanges } from '~/models/schedule/week/lesson-changes.server'
 import { listStudents, studentStats } from '~/models/students/student-list.server'
@@ -51,6 +52,7 @@ const HOT: [string, () => Promise<unknown>][] = [
   ['The open makeups', () => listMakeups({ today: today(), filter: 'open' })],
   ['The makeups that expire', () => listMakeups({ today: today(), filter: 'expiring' })],
   ['The makeups that families ask for', () => listMakeups({ today: today(), filter: 'asked' })],
+  ['The inactive families', () => inactiveFamilies(36)],
   ['The makeups of a rider', () => listMakeups({ today: today(), riderIds: [STUDENT] })],
 ]
 const GROWS =
