@@ -1,3 +1,4 @@
+import { Prisma } from '~/generated/prisma/client'
 import { rideKey } from '~/models/schedule/week/week'
 import { displayName } from '~/models/vocabulary/user'
 import type { Columns } from '~/platform/csv/csv.server'
@@ -36,16 +37,18 @@ interface WorkRecord extends AtWork {
 }
 
 /**
- * Returns every horse, or one, with the days of its record between two days. A record begins with the horse's first
- * ride or other work ever, since it may not have been here before, and ends with its last if it was removed. Coming
- * rides are left out.
+ * Returns every horse, or one, with the days of its record between two days; horses that left before are not read. A
+ * record begins with the horse's first ride or other work ever, since it may not have been here before, and ends with
+ * its last if it was removed. Coming rides are left out.
  */
 async function recordsOf(from: LocalDate, to: LocalDate, today: LocalDate, horseId?: number): Promise<WorkRecord[]> {
   const rows = await prisma.$queryRaw<(AtWork & { dayLimit: number; first: Date | null; last: Date | null })[]>`
     SELECT h.id AS "horseId", h.name AS horse, h.is_active AS "isActive", horse_rests(h, ${toDbDate(today)}::date) AS "onRest",
            h.day_limit AS "dayLimit", (SELECT min(day) FROM horse_outings WHERE horse_id = h.id) AS first,
            (SELECT max(day) FROM horse_outings WHERE horse_id = h.id AND day <= ${toDbDate(today)}::date) AS last
-    FROM horses h WHERE ${horseId ?? null}::integer IS NULL OR h.id = ${horseId ?? null}::integer
+    FROM horses h
+    WHERE ${horseId === undefined ? Prisma.sql`true` : Prisma.sql`h.id = ${horseId}`}
+      AND (h.is_active OR EXISTS (SELECT FROM horse_outings WHERE horse_id = h.id AND day BETWEEN ${from}::date AND ${today}::date))
     ORDER BY h.name`
   const end = earlier(to, today)
   return rows.flatMap(({ first, last, ...horse }) => {
