@@ -1,12 +1,14 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
+import { accessLog } from '~/models/log/access-log.server'
 import { paymentHistory } from '~/models/money/payments/payment-history.server'
 import { listTransactions, yearsWithPayments } from '~/models/money/payments/payment-transaction.server'
 import { listPaymentYears, schoolYear } from '~/models/money/payments/payment-year.server'
 import { inactiveFamilies } from '~/models/privacy/inactive.server'
 import { listMakeups } from '~/models/schedule/makeups/makeup-list.server'
 import { lessonChanges, recentChanges } from '~/models/schedule/week/lesson-changes.server'
+import { whoWentBeyond } from '~/models/schedule/workload/day-facts.server'
 import { listStudents, studentStats } from '~/models/students/student-list.server'
 import { listUnpaid } from '~/models/students/unpaid.server'
 import { today } from '~/platform/clock.server'
@@ -49,6 +51,9 @@ const HOT: [string, () => Promise<unknown>][] = [
   ['The changes of the schedule', () => recentChanges(1)],
   ['Changes from long ago', () => recentChanges(100)],
   ['The changes of a lesson', () => lessonChanges(lesson)],
+  ['The log of sign-ins', () => accessLog('all', 1)],
+  ['The log of files from long ago', () => accessLog('files', 20)],
+  ['Who went beyond a limit', () => whoWentBeyond([{ id: 1, key: 'of a ride that moved' }])],
   ['The open makeups', () => listMakeups({ today: today(), filter: 'open' })],
   ['The makeups that expire', () => listMakeups({ today: today(), filter: 'expiring' })],
   ['The makeups that families ask for', () => listMakeups({ today: today(), filter: 'asked' })],
@@ -67,6 +72,8 @@ test('The statements of the log have the words of its indexes', async () => {
     expect.arrayContaining(['audit_log_of_schedule', 'audit_log_undone']),
   )
   expect(await indexesOf(() => lessonChanges(lesson))).toContain('audit_log_touches')
+  expect(await indexesOf(() => accessLog('all', 1))).toContain('audit_log_of_access')
+  expect(await indexesOf(() => whoWentBeyond([{ id: 1, key: 'of a ride that moved' }]))).toContain('audit_log_beyond')
 })
 
 describe('For a long history, sums and choices by the database are the same as payment by payment', () => {

@@ -13,3 +13,9 @@ CREATE INDEX audit_log_touches ON audit_log USING gin ((CASE WHEN entity = 'ride
     WHEN detail->>'scope' = 'weekly' THEN ARRAY[action, entity_id, detail->>'to', substr(entity_id, 12), substr(detail->>'to', 12)]
     ELSE ARRAY[action, entity_id, detail->>'to'] END))
   WHERE entity IN ('lesson', 'ride');
+
+-- Sign-ins and files, without the lines about lessons, which are most of the log.
+CREATE INDEX audit_log_of_access ON audit_log (action, id) WHERE entity NOT IN ('lesson', 'ride');
+
+-- Who went beyond a horse's limit, for a ride that moved.
+CREATE INDEX audit_log_beyond ON audit_log (id) WHERE entity = 'ride' AND action = 'ride.horse' AND detail->>'reason' IS NOT NULL;

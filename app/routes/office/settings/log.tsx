@@ -19,9 +19,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const asked = query.get('show')
   const show: AccessKind = isAccessKind(asked) ? asked : 'all'
-  const { lines, ...pages } = await accessLog(show, pageNumber(query.get('page')))
+  const page = pageNumber(query.get('page'))
+  const { lines, more } = await accessLog(show, page)
   const zone = getEnv().schoolTimezone
-  return { show, ...pages, lines: lines.map((line) => ({ ...line, at: formatInstant(line.at, zone) })) }
+  return { show, page, more, lines: lines.map((line) => ({ ...line, at: formatInstant(line.at, zone) })) }
 }
 
 const TABS = Object.entries(KINDS).map(([id, { name }]) => ({
@@ -32,20 +33,14 @@ const TABS = Object.entries(KINDS).map(([id, { name }]) => ({
 
 /** Who signed in, who failed to, and who downloaded which file. */
 export default function Log() {
-  const { show, lines, page, pages } = useLoaderData<typeof loader>()
+  const { show, lines, page, more } = useLoaderData<typeof loader>()
   const shown = show === 'all' ? undefined : show
   return (
     <Card title="Sign-ins, links and files">
       <Tabs label="Show" tabs={TABS} current={show} />
       {lines.length === 0 ? <p className="mt-4 text-muted">Nothing yet.</p> : null}
       <ChangeList changes={lines} />
-      <Pages
-        page={page}
-        pages={pages}
-        previous="Newer"
-        next="Older"
-        to={(to) => paths.log({ show: shown, page: to })}
-      />
+      <Pages page={page} more={more} previous="Newer" next="Older" to={(to) => paths.log({ show: shown, page: to })} />
     </Card>
   )
 }
