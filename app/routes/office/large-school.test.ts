@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { prisma } from '~/platform/db.server'
 import { loader as dayHorses } from '~/routes/office/day/day-horses'
+import { loader as donationLink } from '~/routes/office/donations/link'
+import { loader as horseRiders } from '~/routes/office/horses/fits/horse-riders'
 import { loader as tracking } from '~/routes/office/horses/tracking'
+import { loader as newRide } from '~/routes/office/lessons/new/new-ride'
+import { loader as addRider } from '~/routes/office/lessons/rider/add-rider'
 import { loader as studentsFile } from '~/routes/office/students/export'
+import { loader as waitlist } from '~/routes/office/waitlist/lesson-waitlist'
 import { addDays, toDbDate } from '~/utils/dates'
+import { paths } from '~/utils/paths'
 import { horse, openOffice, rider } from '../../../test/factories'
 
 const MONDAY = '2026-11-23'
@@ -158,5 +164,51 @@ describe('Lists that grow with time have pages', () => {
     expect([first.plan.others.length, second.plan.others.length]).toEqual([36, 120])
     const shown = [...first.plan.rides, ...second.plan.rides]
     expect(new Set(shown.map(({ key }) => key)).size).toBe(156)
+  })
+})
+
+describe('A choice of students', () => {
+  const slot = { date: MONDAY, time: '07:00', type: 'Group Lesson' }
+  const many = (count: number) =>
+    prisma.user.createMany({
+      data: Array.from({ length: count }, (_, n) => ({
+        ...{ id: `chosen-${n}`, password: 'none', email: `chosen-${n}@stirrup.example`, firstName: 'Mia' },
+        lastName: `Stone ${String(n).padStart(3, '0')}`,
+      })),
+    })
+  const asked = [
+    ['Add Student to Lesson', addRider, paths.addToLesson(slot), slot],
+    ['Add New Ride', newRide, paths.newRide(), {}],
+    ['Waitlist', waitlist, paths.lessonWaitlist(slot), slot],
+    ['Riders for a Horse', horseRiders, paths.horseRiders(horses[0]?.id ?? 0), { id: String(horses[0]?.id) }],
+    ['Create Donation Link', donationLink, paths.donationLink(), {}],
+  ] as const
+  const idsOf = ({ students, riders }: Record<string, { id: string }[]>) =>
+    (students ?? riders ?? []).map(({ id }) => id)
+
+  test.each(asked)(
+    '%s lists all up to three hundred, and beyond that what a search finds',
+    async (_, loader, path, params) => {
+      await prisma.user.deleteMany({ where: { id: { startsWith: 'chosen-' } } })
+      await many(200)
+      const few = idsOf((await office.get(loader, path, params)).body)
+      expect(few).toEqual(expect.arrayContaining(['chosen-0', 'chosen-199']))
+      await prisma.user.deleteMany({ where: { id: { startsWith: 'chosen-' } } })
+      await many(420)
+      const cut = (await office.get(loader, path, params)).body
+      expect(idsOf(cut).length).toBeLessThanOrEqual(301)
+      expect(idsOf(cut).length).toBeGreaterThan(280)
+      const found = (await office.get(loader, `${path}?search=mia+stone+419`, params)).body
+      expect([idsOf(found), found.search]).toEqual([['chosen-419'], 'mia stone 419'])
+    },
+  )
+
+  test('The student whom an address names is in the list, wherever the name is in the alphabet', async () => {
+    for (const [loader, path, params] of [
+      [addRider, paths.addToLesson(slot, { student: 'chosen-419' }), slot],
+      [newRide, paths.newRide({ student: 'chosen-419' }), {}],
+    ] as const) {
+      expect(idsOf((await office.get(loader, path, params)).body)).toContain('chosen-419')
+    }
   })
 })

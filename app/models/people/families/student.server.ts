@@ -18,6 +18,7 @@ import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
 import { isRider } from './family.server'
 import { type ByGuardian, distinguish, guardianSql } from './namesakes'
+import { MOST_RIDERS } from './rider-choice'
 
 export async function findStudent(id: string): Promise<{ id: string; name: string; email: string | null } | null> {
   const user = await prisma.user.findUnique({
@@ -31,15 +32,18 @@ const rides = Prisma.raw(isRider('u'))
 const guardian = Prisma.raw(guardianSql)
 
 /**
- * Lists riders by first name, without hidden students and the office; only those that match a search, if there is one.
- * Parents who don't ride are found by search, or included by `also`.
+ * Lists riders by first name, without hidden students and the office; only those that match a search, if there is one:
+ * the first `MOST_RIDERS`, and one more if there are more. Parents who don't ride are found by search, or included by
+ * `also`.
  */
 export async function listRiders(search = '', also: string | null = null): Promise<{ id: string; name: string }[]> {
-  const riders = search === '' ? Prisma.sql`AND (${rides} OR u.id = ${also})` : Prisma.empty
+  const riders = search === '' ? rides : personMatchesSql(search)
   const users = await prisma.$queryRaw<({ id: string } & ByGuardian)[]>(Prisma.sql`
-    SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, ${guardian} AS guardian
-    FROM users u WHERE u.hidden_at IS NULL AND u.role = 'customer' ${riders} AND ${personMatchesSql(search)}
-    ORDER BY u.first_name, u.last_name, u.id`)
+    SELECT * FROM (
+      SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, ${guardian} AS guardian
+      FROM users u WHERE u.hidden_at IS NULL AND u.role = 'customer' AND (${riders} OR u.id = ${also})
+      ORDER BY u.id = ${also} DESC, u.first_name, u.last_name, u.id LIMIT ${MOST_RIDERS + 1}) u
+    ORDER BY "firstName", "lastName", id`)
   return distinguish(users).map(({ id, name }) => ({ id, name }))
 }
 

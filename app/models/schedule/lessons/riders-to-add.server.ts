@@ -1,9 +1,11 @@
 import { Prisma } from '~/generated/prisma/client'
 import { counterOf, type MonthAllowance } from '~/models/allowance/allowance'
 import { allowancesOf } from '~/models/allowance/allowance.server'
+import { personMatchesSql } from '~/models/people/accounts/name-sql.server'
 import { isListed } from '~/models/people/accounts/rider-of.server'
 import { isRider } from '~/models/people/families/family.server'
 import { type ByGuardian, distinguish, guardianSql } from '~/models/people/families/namesakes'
+import { MOST_RIDERS } from '~/models/people/families/rider-choice'
 import type { RideTypeCounter } from '~/models/vocabulary/counters'
 import type { Slot } from '~/models/vocabulary/slot'
 import { prisma } from '~/platform/db.server'
@@ -18,8 +20,21 @@ export interface RiderToAdd {
 const rides = Prisma.raw(isRider('u'))
 const guardian = Prisma.raw(guardianSql)
 
-/** Returns riders who are not in the lesson yet, by last name. Three queries, however many riders. */
-export async function ridersToAdd({ date, type }: Slot, riding: readonly { riderId: string }[]): Promise<RiderToAdd[]> {
+interface Choice {
+  search?: string
+  /** A rider who is listed before all others. */
+  first?: string | null
+}
+
+/**
+ * Returns riders who are not in the lesson yet, by last name: the first `MOST_RIDERS` that match the search, and one
+ * more if there are more. Three queries, however many riders.
+ */
+export async function ridersToAdd(
+  { date, type }: Slot,
+  riding: readonly { riderId: string }[],
+  { search = '', first = null }: Choice = {},
+): Promise<RiderToAdd[]> {
   const [rideType, all] = await Promise.all([
     prisma.rideType.findUnique({ where: { name: type }, select: { counter: true } }),
     // An account without a name is not a rider yet.
@@ -27,11 +42,12 @@ export async function ridersToAdd({ date, type }: Slot, riding: readonly { rider
       SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, ${guardian} AS guardian
       FROM users u
       WHERE ${isListed('u')}
-        AND (u.first_name > '' OR u.last_name > '') AND ${rides}
-      ORDER BY u.last_name, u.first_name, u.id`,
+        AND (u.first_name > '' OR u.last_name > '') AND ${rides} AND (${personMatchesSql(search)} OR u.id = ${first})
+      ORDER BY u.id = ${first} DESC, u.last_name, u.first_name, u.id LIMIT ${MOST_RIDERS + 1 + riding.length}`,
   ])
   // The namesake may be in the lesson already.
-  const riders = distinguish(all).filter(({ id }) => !riding.some(({ riderId }) => riderId === id))
+  const free = distinguish(all).filter(({ id }) => !riding.some(({ riderId }) => riderId === id))
+  const riders = free.slice(0, MOST_RIDERS + 1)
   const counter = (rideType?.counter ?? null) as RideTypeCounter | null
   const months = await allowancesOf(counter ? riders.map(({ id }) => id) : [], date, date)
   return riders.map((rider) => ({

@@ -5,10 +5,12 @@ import { FormError } from '~/components/form/form-error'
 import { PostForm } from '~/components/form/post-form'
 import { SelectField } from '~/components/form/select-field'
 import { useAnswer } from '~/components/form/use-answer'
+import { StudentSearch, searchIn } from '~/components/office/student-search'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { LESSON_SPONSORSHIP, PURPOSES } from '~/models/money/donations/donation'
 import { donationLinkSchema } from '~/models/money/donations/donation.schema'
+import { isCut } from '~/models/people/families/rider-choice'
 import { listRiders } from '~/models/people/families/student.server'
 import { getEnv } from '~/platform/env.server'
 import { donationUrl, NO_FORM } from '~/services/zeffy/zeffy.server'
@@ -21,7 +23,8 @@ export const meta: MetaFunction = () => [{ title: 'Create Donation Link' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  return { riders: await listRiders(), missing: getEnv().zeffyFormUrl ? null : NO_FORM }
+  const search = searchIn(new URL(request.url).searchParams)
+  return { search, riders: await listRiders(search), missing: getEnv().zeffyFormUrl ? null : NO_FORM }
 }
 
 /** It leads nowhere: the dialog stays, with the link above what was typed. */
@@ -37,13 +40,14 @@ export const action = formAction({
 })
 
 export default function CreateDonationLink() {
-  const { riders, missing } = useLoaderData<typeof loader>()
+  const { search, riders, missing } = useLoaderData<typeof loader>()
   const url = useActionData<{ url?: string }>()?.url
   const { field, ...answer } = useAnswer(donationLinkSchema)
   const closeTo = paths.donations()
   return (
     <Dialog title="Create Donation Link" closeTo={closeTo}>
       {url ? <MadeLink key={url} url={url} /> : null}
+      {missing ? null : <StudentSearch isCut={isCut(riders)} search={search} />}
       {missing ? (
         <FormError errors={[missing]} />
       ) : (

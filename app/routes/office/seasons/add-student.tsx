@@ -3,6 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { DialogForm } from '~/components/form/dialog-form'
 import { SelectField } from '~/components/form/select-field'
 import { useAnswer } from '~/components/form/use-answer'
+import { StudentSearch, searchIn } from '~/components/office/student-search'
+import { isCut } from '~/models/people/families/rider-choice'
 import { ridersToAdd } from '~/models/schedule/lessons/riders-to-add.server'
 import { joinSeason } from '~/models/schedule/season/edit-season.server'
 import { joinSchema } from '~/models/schedule/season/season.schema'
@@ -18,10 +20,13 @@ export const meta: MetaFunction = () => [{ title: 'Add Student' }]
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const plan = await draftOf(params)
-  const students = await ridersToAdd({ date: plan.season.startsOn, time: '00:00', type: '' }, [])
+  const query = new URL(request.url).searchParams
+  const search = searchIn(query)
+  const students = await ridersToAdd({ date: plan.season.startsOn, time: '00:00', type: '' }, [], { search })
   return {
     id: plan.season.id,
-    lesson: new URL(request.url).searchParams.get('lesson') ?? undefined,
+    search,
+    lesson: query.get('lesson') ?? undefined,
     lessons: lessonOptions(plan),
     students: students.map(({ id, name }) => ({ id, name })),
   }
@@ -40,10 +45,17 @@ export const action = formAction({
 
 /** A student who rides in the season, or once a week more often than now. */
 export default function AddStudent() {
-  const { id, lesson, lessons, students } = useLoaderData<typeof loader>()
+  const { id, search, lesson, lessons, students } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer(joinSchema, { defaultValue: { to: lesson } })
   return (
-    <DialogForm title="Add Student" closeTo={paths.season(id)} answer={answer} submit="Add Student" busy="Adding…">
+    <DialogForm
+      title="Add Student"
+      closeTo={paths.season(id)}
+      above={<StudentSearch isCut={isCut(students)} search={search} kept={{ lesson }} />}
+      answer={answer}
+      submit="Add Student"
+      busy="Adding…"
+    >
       <StudentField students={students} field={field} />
       <SelectField
         label="Lesson"

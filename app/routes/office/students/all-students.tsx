@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Field } from '~/components/form/field'
-import { Form } from '~/components/form/form'
-import { Button, ButtonLink } from '~/components/ui/button'
+import { StudentSearch, searchIn } from '~/components/office/student-search'
+import { ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
+import { isCut } from '~/models/people/families/rider-choice'
 import { listRiders } from '~/models/people/families/student.server'
 import { dayOf } from '~/models/schedule/week/week-address'
 import { paths } from '~/utils/paths'
@@ -16,7 +16,7 @@ export const meta: MetaFunction = () => [{ title: 'All Students' }]
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const query = new URL(request.url).searchParams
-  const search = (query.get('search') ?? '').trim().slice(0, 100)
+  const search = searchIn(query)
   return {
     search,
     day: dayOf(query.get('day')) ?? undefined,
@@ -28,13 +28,7 @@ export default function AllStudents() {
   const { search, day, students } = useLoaderData<typeof loader>()
   return (
     <Dialog title="All Students" closeTo={paths.admin({ day })}>
-      <Form method="get" className="mb-3 flex items-end gap-2">
-        {day ? <input type="hidden" name="day" value={day} /> : null}
-        <div className="min-w-0 flex-1">
-          <Field label="Search" name="search" type="search" maxLength={100} defaultValue={search} />
-        </div>
-        <Button variant="secondary">Search</Button>
-      </Form>
+      <StudentSearch isCut={isCut(students)} search={search} kept={{ day }} always />
       {students.length === 0 ? (
         <EmptyState
           title={search ? 'No students match your search.' : 'No students yet.'}

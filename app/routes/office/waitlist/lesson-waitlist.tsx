@@ -5,9 +5,11 @@ import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
+import { StudentSearch, searchIn, withSearch } from '~/components/office/student-search'
 import { Button } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { Link } from '~/components/ui/link'
+import { isCut } from '~/models/people/families/rider-choice'
 import { listRiders } from '~/models/people/families/student.server'
 import { riderField, scopeField } from '~/models/schedule/vocabulary/slot.schema'
 import { declineOffer, takeOffer } from '~/models/schedule/waitlist/take-offer.server'
@@ -32,7 +34,8 @@ export const meta: MetaFunction = () => [{ title: 'Waitlist' }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const [{ date, time, type, weekly, riders }, students] = await Promise.all([lessonParam(params), listRiders()])
+  const search = searchIn(new URL(request.url).searchParams)
+  const [{ date, time, type, weekly, riders }, students] = await Promise.all([lessonParam(params), listRiders(search)])
   const slot = { date, time, type }
   const zone = getEnv().schoolTimezone
   const waiting = (await waitingFor(slot)).map(({ expiresAt, ...entry }) => ({
@@ -40,7 +43,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     until: expiresAt && formatInstant(expiresAt, zone),
   }))
   const here = new Set(riders.map(({ riderId }) => riderId))
-  return { slot, weekly, waiting, students: students.filter(({ id }) => weekly || !here.has(id)) }
+  const more = isCut(students)
+  return { slot, search, more, weekly, waiting, students: students.filter(({ id }) => weekly || !here.has(id)) }
 }
 
 const addSchema = z.object({ intent: z.literal('add'), riderId: riderField, scope: scopeField })
@@ -94,7 +98,7 @@ export const action = byIntent({
 })
 
 export default function LessonWaitlist() {
-  const { slot, weekly, waiting, students } = useLoaderData<typeof loader>()
+  const { slot, search, more, weekly, waiting, students } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer(addSchema, { defaultValue: { scope: 'one-time' } })
   return (
     <Dialog title="Waitlist" closeTo={paths.lesson(slot)}>
@@ -133,7 +137,8 @@ export default function LessonWaitlist() {
           </li>
         ))}
       </ol>
-      <PostForm answer={answer} failed="Not saved" action={paths.lessonWaitlist(slot)} stay>
+      <StudentSearch isCut={more} search={search} />
+      <PostForm answer={answer} failed="Not saved" action={withSearch(paths.lessonWaitlist(slot), search)} stay>
         <StudentField students={students} field={field} />
         {weekly ? (
           <ScopeChoice date={slot.date} meta={field('scope').meta} legend="Waits for" />

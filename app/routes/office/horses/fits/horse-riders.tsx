@@ -2,8 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
+import { StudentSearch, searchIn, withSearch } from '~/components/office/student-search'
 import { Button } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
+import { isCut } from '~/models/people/families/rider-choice'
 import { listRiders } from '~/models/people/families/student.server'
 import { findActiveHorse } from '~/models/schedule/horses/horse.server'
 import { addWishSchema, wishSchema } from '~/models/schedule/match/wish.schema'
@@ -22,9 +24,10 @@ const listOf = (request: Request) => horseList(new URL(request.url))
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const { id, name } = await findActiveHorse(horseParam(params))
-  const [wishes, riders] = await Promise.all([shownWishes({ horseId: id }), listRiders()])
+  const search = searchIn(new URL(request.url).searchParams)
+  const [wishes, riders] = await Promise.all([shownWishes({ horseId: id }), listRiders(search)])
   return {
-    ...{ id, name, wishes, list: listOf(request) },
+    ...{ id, name, search, wishes, list: listOf(request), more: isCut(riders) },
     students: riders.filter((rider) => !wishes.some(({ riderId }) => riderId === rider.id)),
   }
 }
@@ -41,12 +44,13 @@ export const action = formAction({
 
 /** Which students are good with a horse, and who is never to be given it. */
 export default function HorseRiders() {
-  const { id, name, wishes, students, list } = useLoaderData<typeof loader>()
+  const { id, name, search, wishes, students, more, list } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer(addWishSchema)
   const action = paths.horseRiders(id, list)
   return (
     <Dialog title={`Riders for ${name}`} closeTo={paths.manageHorses(list)}>
-      <PostForm answer={answer} failed="Not saved" action={action} stay>
+      <StudentSearch isCut={more} search={search} kept={{ week: list.week }} />
+      <PostForm answer={answer} failed="Not saved" action={withSearch(action, search)} stay>
         <input type="hidden" name="horseId" value={id} />
         <StudentField students={students} field={field} />
         <WishFields field={field} />

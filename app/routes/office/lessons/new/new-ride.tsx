@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DialogForm } from '~/components/form/dialog-form'
 import { useAnswer } from '~/components/form/use-answer'
+import { StudentSearch, searchIn } from '~/components/office/student-search'
+import { isCut } from '~/models/people/families/rider-choice'
 import { listRiders } from '~/models/people/families/student.server'
 import { addToLesson } from '~/models/schedule/change/add-rider.server'
 import { BEYOND_FIELD } from '~/models/schedule/lessons/change-lesson.server'
@@ -26,14 +28,23 @@ export const meta: MetaFunction = () => [{ title: 'Add New Ride' }]
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const query = new URL(request.url).searchParams
+  const search = searchIn(query)
   const [times, types, students] = await Promise.all([
     findLessonTimes(),
     rideTypeNames(),
-    listRiders('', query.get('student')),
+    listRiders(search, query.get('student')),
   ])
   const shown = shownWeek(query, undefined, today())
   const student = students.find(({ id }) => id === query.get('student'))?.id
-  return { ...shown, student, times, types, students, open: student && (await lessonsWithPlace(student, shown.week)) }
+  return {
+    ...shown,
+    search,
+    student,
+    times,
+    types,
+    students,
+    open: student && (await lessonsWithPlace(student, shown.week)),
+  }
 }
 
 export const action = formAction({
@@ -57,16 +68,21 @@ export const action = formAction({
 })
 
 export default function AddNewRide() {
-  const { week, day, student, times, types, students, open } = useLoaderData<typeof loader>()
+  const { week, day, search, student, times, types, students, open } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer(newRideSchema, { defaultValue: { riderId: student ?? '', date: day } })
   return (
     <DialogForm
       title="Add New Ride"
       closeTo={paths.admin({ week, day })}
-      above={open ? <LessonsWithPlace {...open} at={(other) => paths.newRide({ week: other, student })} /> : null}
+      above={
+        <>
+          {open ? <LessonsWithPlace {...open} at={(other) => paths.newRide({ week: other, student })} /> : null}
+          <StudentSearch isCut={isCut(students)} search={search} kept={{ week, day, student }} />
+        </>
+      }
       answer={answer}
       failed="Failed to add student to lesson. Please try again."
-      action={paths.newRide({ week, day, student })}
+      action={paths.newRide({ week, day, student, search })}
       submit="Add New Ride"
       busy="Adding…"
     >

@@ -2,8 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
+import { StudentSearch, searchIn, withSearch } from '~/components/office/student-search'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
+import { isCut } from '~/models/people/families/rider-choice'
 import { addRidersToLesson } from '~/models/schedule/change/add-rider.server'
 import { BEYOND_FIELD } from '~/models/schedule/lessons/change-lesson.server'
 import { ridersToAdd } from '~/models/schedule/lessons/riders-to-add.server'
@@ -30,13 +32,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const { date, time, type, riders } = await lessonParam(params)
   const slot = { date, time, type }
-  const chosen = new URL(request.url).searchParams.get('student')
-  const all = await ridersToAdd(slot, riders)
-  // The selected student is first in a long list.
-  const students = [...all.filter(({ id }) => id === chosen), ...all.filter(({ id }) => id !== chosen)]
+  const query = new URL(request.url).searchParams
+  const search = searchIn(query)
+  const chosen = query.get('student')
+  const students = await ridersToAdd(slot, riders, { search, first: chosen })
   const ids = students.map(({ id }) => id)
   return {
     slot,
+    search,
     students,
     chosen: students.find(({ id }) => id === chosen)?.id,
     makeups: hasBegun(slot, schoolNow()) ? [] : await makeupsFor(slot, ids, today()),
@@ -60,17 +63,18 @@ export const action = formAction({
 })
 
 export default function AddStudentToLesson() {
-  const { slot, students, chosen, makeups } = useLoaderData<typeof loader>()
+  const { slot, search, students, chosen, makeups } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer(addRidersSchema, { defaultValue: { riderId: chosen ? [chosen] : [] } })
   const closeTo = paths.admin({ day: slot.date })
   return (
     <Dialog title="Add Student to Lesson" closeTo={closeTo}>
       <LessonLine {...slot} />
       <UseMakeup slot={slot} makeups={makeups} />
+      <StudentSearch isCut={isCut(students)} search={search} kept={{ student: chosen }} />
       <PostForm
         answer={answer}
         failed="Failed to add student to lesson. Please try again."
-        action={paths.addToLesson(slot)}
+        action={withSearch(paths.addToLesson(slot), search)}
         stay
       >
         <RiderChoices students={students} meta={field('riderId').meta} />
