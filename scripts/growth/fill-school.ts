@@ -146,7 +146,7 @@ function stepsOf({ riders, lessonsADay, ridersALesson, weeks, formerCohorts }: S
     `INSERT INTO audit_log (actor_id, action, entity, entity_id, detail, at)
      SELECT actor_id, 'lesson.undo', 'ride', entity_id, jsonb_build_object('of', jsonb_build_array(id), 'what', '["marked a rider"]'::jsonb, 'scope', 'one-time'), at
      FROM audit_log WHERE action = 'ride.attendance' AND id % 50 = 0 ORDER BY id`,
-    // Sealed as if long ago, or a job would seal all of them during the measurement. The seals fit nothing.
+    // Sealed as if long ago, or a job would seal all of them during the measurement. The seals are empty.
     `INSERT INTO audit_seals (seq, line_id, line_hash, detail_hash, hash)
      SELECT row_number() OVER (ORDER BY id), id, '', '', '' FROM audit_log ON CONFLICT DO NOTHING`,
     `INSERT INTO donations (zeffy_id, amount, donor_email, donor_first_name, donor_last_name, status, donated_at)

@@ -147,7 +147,7 @@ const toDonation = ({ student, credit, amount, extra: _, donorErased: __, ...don
   /** In cents. */
   creditLeft: credit && centsOf(credit.creditAmount.sub(credit.usedAmount)),
 })
-export type Donation = ReturnType<typeof toDonation>
+type Donation = ReturnType<typeof toDonation>
 
 const PAGE = 25
 
