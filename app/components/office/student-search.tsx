@@ -1,6 +1,10 @@
 import { Field } from '~/components/form/field'
 import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
+import { MOST_RIDERS } from '~/models/people/families/rider-choice'
+
+/** Whether there are more students than a list of them has, which was asked for one more. */
+export const isCut = (students: readonly unknown[]): boolean => students.length > MOST_RIDERS
 
 /** Reads what the search of an address looks for. */
 export const searchIn = (query: URLSearchParams): string => (query.get('search') ?? '').trim().slice(0, 100)
@@ -14,7 +18,7 @@ export const withSearch = (path: string, search: string): string =>
  * scripts. `kept` is the rest of the address's query.
  */
 export function StudentSearch({
-  isCut,
+  isCut: cut,
   search,
   kept = {},
   always = false,
@@ -25,7 +29,7 @@ export function StudentSearch({
   kept?: Record<string, string | undefined>
   always?: boolean
 }) {
-  if (!isCut && !search && !always) return null
+  if (!cut && !search && !always) return null
   return (
     <Form method="get" className="mb-3 flex flex-wrap items-end gap-2">
       {Object.entries(kept).map(([name, value]) =>
@@ -35,7 +39,7 @@ export function StudentSearch({
         <Field label="Search" name="search" type="search" maxLength={100} defaultValue={search} />
       </div>
       <Button variant="secondary">Search</Button>
-      {isCut ? (
+      {cut ? (
         <p className="basis-full text-sm text-muted">Not all students are listed. Search for the others.</p>
       ) : null}
     </Form>
