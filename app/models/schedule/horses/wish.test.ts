@@ -40,7 +40,7 @@ test('A horse that is good with the rider is proposed before one that they know,
       ...{ usageDate: new Date('2026-11-17'), lessonTime: '16:00', lessonType: 'Group Lesson' },
     },
   })
-  expect(await proposed()).toMatchObject({ horseId: bella.id, note: null })
+  expect(await proposed()).toMatchObject({ horseId: bella.id, note: 'Ridden last' })
   expect((await say('good', max)).status).toBe(302)
   expect(await proposed()).toMatchObject({ horseId: max.id, note: null })
 })

@@ -77,7 +77,7 @@ export async function loadHotPlan(date: LocalDate, fewer: number): Promise<HotPl
       }),
   )
   const open = read.rides.map((ride) => (isOpen(ride) ? { ...ride, horseId: null } : ride))
-  const given = tired.length > 0 ? horsesInstead(open, suitable, planned, read.goal) : new Map<string, number>()
+  const given = tired.length > 0 ? await horsesInstead(open, suitable, planned, read.goal) : new Map<string, number>()
   const after = open.map((ride) => ({ ...ride, horseId: given.get(ride.key) ?? ride.horseId }))
   const offered = planned.filter(({ isActive }) => isActive)
   const nameOf = (id: number | null) => horses.find((horse) => horse.id === id)?.name

@@ -173,7 +173,7 @@ export async function solveDay(
   )
   const plan = rides.map((ride) => (isOpen(ride) ? { ...ride, horseId: null } : ride))
   const best: BestHorses = change
-    ? { given: horsesInstead(plan, suitable, horses, goal), isMost: false, isBest: false }
+    ? { given: await horsesInstead(plan, suitable, horses, goal), isMost: false, isBest: false }
     : await proposeHorses(plan, suitable, horses, goal)
   const proposed = best.given
   const stays = plan.map((ride) =>
