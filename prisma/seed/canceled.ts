@@ -1,4 +1,4 @@
-import { settleDay } from '~/models/notices/told-rides.server'
+import { settleRides } from '~/models/notices/told-rides.server'
 import { closeDay } from '~/models/schedule/change/close-day.server'
 import { lessonsOn } from '~/models/schedule/week/roster.server'
 import { addDays, firstOn, type LocalDate } from '~/utils/dates'
@@ -18,8 +18,8 @@ export async function seedCanceled({ adminId }: Pick<SeededPeople, 'adminId'>, t
   if (!lesson?.instructor) throw new Error('Nobody teaches two riders on a Thursday')
   const { time, type, riders, instructor } = lesson
   const closing = { from: null, reason: `${instructor.name} is away`, only: [{ date, time, type }] }
-  const told = [instructor.id, ...riders.map(({ riderId }) => riderId)]
-  await closeDay(adminId, date, closing, { also: (tx) => settleDay(tx, date, told) })
+  const told = [instructor.id, ...riders.map(({ riderId }) => riderId)].map((riderId) => ({ riderId, time, type }))
+  await closeDay(adminId, date, closing, { also: (tx) => settleRides(tx, date, told) })
 }
 
 /** Closes the days of a break, which packages leave out, without makeup lessons. */
@@ -27,11 +27,14 @@ export async function seedBreak({ adminId }: Pick<SeededPeople, 'adminId'>, toda
   const monday = firstOn(MONDAY, addDays(today, AHEAD + 7))
   for (let day = 0; day < BREAK_DAYS; day++) {
     const date = addDays(monday, day)
-    const told = (await lessonsOn(date)).flatMap(({ riders, instructor }) => [
-      ...riders.map(({ riderId }) => riderId),
-      ...(instructor ? [instructor.id] : []),
-    ])
+    const told = (await lessonsOn(date)).flatMap(({ time, type, riders, instructor }) =>
+      [...riders.map(({ riderId }) => riderId), ...(instructor ? [instructor.id] : [])].map((riderId) => ({
+        riderId,
+        time,
+        type,
+      })),
+    )
     const closing = { from: null, reason: 'Winter break', noMakeups: true }
-    await closeDay(adminId, date, closing, { also: (tx) => settleDay(tx, date, told) })
+    await closeDay(adminId, date, closing, { also: (tx) => settleRides(tx, date, told) })
   }
 }

@@ -1,9 +1,10 @@
 import { Prisma } from '~/generated/prisma/client'
+import { isSameLesson, type Slot } from '~/models/vocabulary/slot'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import type { Tx } from '~/platform/tx.server'
 import { addDays, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
-import type { DayOfRider } from './told-rides'
+import { type DayOfRider, isAsTold, readToldLesson } from './told-rides'
 
 /** How long a change has to last before anyone is notified, in milliseconds. */
 const SETTLE_MS = 5 * 60_000
@@ -58,11 +59,29 @@ const rowsOf = (days: readonly DayOfRider[]): string =>
     })),
   )
 
-/** Marks this day as known to these riders, who are notified in another way. */
-export async function settleDay(tx: Tx, date: LocalDate, riderIds: readonly string[]): Promise<void> {
+/** Marks these rides of a day as known to their riders, who are notified of them in another way. What else changed on that day is due as before. */
+export async function settleRides(
+  tx: Tx,
+  date: LocalDate,
+  rides: readonly ({ riderId: string } & Pick<Slot, 'time' | 'type'>)[],
+): Promise<void> {
+  const rows = await tx.$queryRaw<{ riderId: string; known: string; present: string }[]>`
+    SELECT student_id AS "riderId", known, present FROM told_rides
+    WHERE date = ${date}::date AND student_id = ANY(${rides.map(({ riderId }) => riderId)}) AND due_at IS NOT NULL
+    ORDER BY student_id FOR UPDATE`
+  const settled = rows.map(({ riderId, ...row }) => {
+    const theirs = rides.filter((ride) => ride.riderId === riderId)
+    const isMeant = (lesson: string) => theirs.some((ride) => isSameLesson(ride, readToldLesson(lesson)))
+    const [was, present] = [lessonsIn(row.known), lessonsIn(row.present)]
+    const known = [...was.filter((lesson) => !isMeant(lesson)), ...present.filter(isMeant)].sort()
+    return { student_id: riderId, known: lines(known), due: !isAsTold(known, present) }
+  })
   await tx.$executeRaw`
-    UPDATE told_rides SET known = present, told = told + 1, changed_at = NULL, due_at = NULL, announced = false
-    WHERE date = ${date}::date AND student_id = ANY(${[...riderIds]}) AND due_at IS NOT NULL`
+    UPDATE told_rides t SET known = CASE WHEN r.due THEN r.known ELSE t.present END, told = t.told + 1,
+      changed_at = CASE WHEN r.due THEN t.changed_at END, due_at = CASE WHEN r.due THEN t.due_at END,
+      announced = r.due AND t.announced
+    FROM json_to_recordset(${JSON.stringify(settled)}::json) r(student_id text, known text, due boolean)
+    WHERE t.date = ${date}::date AND t.student_id = r.student_id`
 }
 
 export interface DueDay extends DayOfRider {

@@ -1,7 +1,7 @@
 import { dayClosedEmail, dayOpenedEmail } from '~/emails/day-closed'
 import type { Letter } from '~/emails/layout'
 import type { Reader } from '~/models/notices/readers.server'
-import { settleDay } from '~/models/notices/told-rides.server'
+import { settleRides } from '~/models/notices/told-rides.server'
 import { type Closed, closeDay } from '~/models/schedule/change/close-day.server'
 import { undoHotDay } from '~/models/schedule/change/horses/hot-day.server'
 import { undoRest } from '~/models/schedule/change/horses/rest-horse.server'
@@ -132,13 +132,7 @@ export async function tell(tx: Tx, changes: readonly number[]): Promise<Told> {
     tx,
     closings.map(({ id }) => id),
   )
-  for (const { date, rides } of closings) {
-    await settleDay(
-      tx,
-      date,
-      rides.map(({ riderId }) => riderId),
-    )
-  }
+  for (const { date, rides } of closings) await settleRides(tx, date, rides)
   const unreached = new Set<string>()
   let told = 0
   for (const state of ['closed', 'open'] as const) {

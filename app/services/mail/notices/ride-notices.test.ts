@@ -16,7 +16,7 @@ import { toDbDate } from '~/utils/dates'
 import { admin, horse, rider, rideTypes, weeklyPlace, weeklyRider } from '../../../../test/factories'
 import { dyingAfter } from '../../../../test/money/crash'
 import { emptySchedule } from '../../../../test/schedule'
-import { closeDayAndTell } from '../day-closed-mail.server'
+import { closeDayAndTell, undoAndTell } from '../day-closed-mail.server'
 import { notifyExpiringMakeups } from './expiring-makeups.server'
 import { notifyRideChanges } from './ride-changes.server'
 import { remindOfTomorrow } from './ride-reminders.server'
@@ -57,6 +57,24 @@ const mails = async () => {
 }
 const subjects = async () => (await mails()).map(({ subject }) => subject)
 const lastText = async () => (await mails()).at(-1)?.text ?? ''
+
+test('A ride that was moved minutes before another one of that day is canceled is told of, and so is what is back on', async () => {
+  await weeklyPlace({ riderId: lea, startDate: tuesday, time: '18:00' })
+  await editLesson(office, slot({ time: '18:00' }), { time: '18:30', type: GROUP }, 'one-time')
+  const only = [{ time: '16:00', type: GROUP }]
+  const { changes } = await closeDayAndTell(office, tuesday, { from: null, reason: 'Snow', only })
+  at(monday, '10:10')
+  await notifyRideChanges()
+  expect(await subjects()).toEqual([expect.stringContaining('Canceled'), expect.stringContaining('Your rides changed')])
+  expect(await lastText()).toContain(
+    'Lea Young, Tuesday, Nov 24: 6:30 PM Group Lesson instead of 6:00 PM Group Lesson\n',
+  )
+  await prisma.outboxEmail.updateMany({ data: { sentAt: new Date() } })
+  await undoAndTell(office, changes)
+  at(monday, '10:20')
+  await notifyRideChanges()
+  expect(await subjects()).toHaveLength(3)
+})
 
 test('The family of a rider whom the office removed hears of the rides that stand as others do', async () => {
   await prisma.user.update({ where: { id: lea }, data: { hiddenAt: new Date() } })

@@ -12,6 +12,7 @@ import { prisma } from '~/platform/db.server'
 import { loader as plans } from '~/routes/office/day/plans/change-of-plans'
 import { action, loader } from '~/routes/office/day/plans/cover'
 import { action as undo } from '~/routes/office/lessons/undo'
+import { notifyRideChanges } from '~/services/mail/notices/ride-changes.server'
 import { paths } from '~/utils/paths'
 import {
   horse,
@@ -43,6 +44,7 @@ beforeEach(async () => {
   await emptySchedule()
   await prisma.user.deleteMany({ where: { role: 'instructor' } })
   await prisma.outboxEmail.deleteMany()
+  await prisma.toldRide.deleteMany()
   await prisma.auditEntry.deleteMany()
   emma = (await rider()).id
   ;[kelly, beth] = [await add('Kelly'), await add('Beth')]
@@ -274,6 +276,29 @@ describe('a lesson that nobody can cover', () => {
     const { status, body } = await office.post(action, address(), form)
     expect([status, body.lastResult.error['']?.[0]]).toEqual([409, expect.stringContaining('Only 1 free')])
     expect(await teaches()).toEqual(before)
+  })
+
+  test('A family is told of both, the ride that is canceled and the one that joins another lesson', async () => {
+    const [first, last] = (await planOf()).lessons
+    const form = { ...formOf(await planOf()), 'lessons[0].cover': CANCEL }
+    expect([first?.time, last?.proposed]).toEqual(['16:00', joinOf(SECOND.type)])
+    await office.post(action, address(), form)
+    const { toast } = await office.page()
+    expect(toast?.description).toContain('1 email to families')
+    setClock('2026-11-24T11:10:00Z')
+    await notifyRideChanges()
+    const texts = async () => (await prisma.outboxEmail.findMany({ orderBy: { id: 'asc' } })).map(({ text }) => text)
+    expect((await texts())[1]).toContain('6:00 PM Group Lesson 2 instead of 6:00 PM Group Lesson')
+    expect((await texts())[1]).not.toContain('4:00 PM')
+    await prisma.outboxEmail.updateMany({ data: { sentAt: new Date() } })
+    await office.post(undo, paths.undoChanges(), toast?.undo?.fields ?? {})
+    setClock('2026-11-24T11:20:00Z')
+    await notifyRideChanges()
+    setClock('2026-11-24T11:00:00Z')
+    expect(await texts()).toHaveLength(4)
+    expect((await texts())[2]).toContain('4:00 PM')
+    expect((await texts())[3]).toContain('6:00 PM Group Lesson instead of 6:00 PM Group Lesson 2')
+    expect((await texts())[3]).not.toContain('4:00 PM')
   })
 
   test('A rider of its level fits; a lesson that was not offered is refused', async () => {
