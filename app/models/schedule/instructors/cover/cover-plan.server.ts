@@ -138,6 +138,8 @@ export async function lessonsMissed({ instructor, from, through = from, time }: 
   const levelOfRider = (riderId: string) => levelOf(levels.get(riderId)?.level ?? null)
   const isThere = (lesson: RosterLesson) =>
     lesson.instructor !== null &&
+    // Whoever has a lesson to which no one comes is free to cover another.
+    isTaught(lesson) &&
     !missed.includes(lesson) &&
     !reports.some((report) => report.instructor === lesson.instructor?.id && wouldMiss(report, lesson))
   const joins = new Map(

@@ -278,6 +278,18 @@ describe('a lesson that nobody can cover', () => {
     expect(await teaches()).toEqual(before)
   })
 
+  test('No lesson is joined that no one rides in: its instructor is free, and covers one of them', async () => {
+    const third = 'Group Lesson 3'
+    const { color, counter } = await prisma.rideType.findUniqueOrThrow({ where: { name: LAST.type } })
+    const data = { baseType: LAST.type, color, counter }
+    await prisma.rideType.upsert({ where: { name: third }, update: {}, create: { name: third, ...data } })
+    await weeklyRider({ firstName: 'Ann' }, { startDate: tuesday, time: '18:00', type: third, instructorId: kelly })
+    await markAttendance(officeId, { ...SECOND, riderId: lee }, { attendance: 'reschedule' })
+    const [, ...atSix] = (await planOf()).lessons
+    expect(atSix.map(({ joins }) => joins)).toEqual([[], []])
+    expect(atSix.map(({ proposed }) => proposed).sort()).toEqual([beth, CANCEL].sort())
+  })
+
   test('A family is told of both, the ride that is canceled and the one that joins another lesson', async () => {
     const [first, last] = (await planOf()).lessons
     const form = { ...formOf(await planOf()), 'lessons[0].cover': CANCEL }
