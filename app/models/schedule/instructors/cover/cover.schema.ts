@@ -57,12 +57,14 @@ export const joinOf = (type: string): string => `${JOIN}${type}`
 export const typeJoined = (cover: string): string | undefined =>
   cover.startsWith(JOIN) ? cover.slice(JOIN.length) : undefined
 
+/** More than the busiest arena has in so many days. */
+const MAX_LESSONS = 36 * MAX_DAYS
 const MAX_CHOICE = JOIN.length + MAX_TYPE_NAME
 
 export const coverSchema = z.object({
   lessons: z
     .array(z.object({ slot: slotKeyField, cover: z.string({ error: 'Choose' }).min(1, 'Choose').max(MAX_CHOICE) }))
-    .max(200)
+    .max(MAX_LESSONS)
     .default([]),
   reason: reasonField,
   /** What the plan was made from. */

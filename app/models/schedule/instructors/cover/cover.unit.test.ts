@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { overlaps } from '~/models/schedule/vocabulary/overlap'
 import { bestCover, candidatesFor, sayNobody, type TaughtLesson, type Teacher } from './cover'
+import { CANCEL, coverSchema } from './cover.schema'
 
 const lesson = (time: string, instructorId: string | null, type = 'Group', duration = 60): TaughtLesson => ({
   ...{ key: `${time} ${type} ${instructorId}`, time, duration, type, level: null, instructorId },
@@ -132,4 +133,17 @@ test('On random days it is as good as the best of all plans', () => {
     }),
     { numRuns: 300 },
   )
+})
+
+test('A plan has all lessons that an arena has in two weeks', () => {
+  const days = Array.from({ length: 14 }, (_, i) => `2026-12-${i + 10}`)
+  const lessons = days.flatMap((day) =>
+    TIMES.flatMap((time) =>
+      ['Group', 'Hack', 'Lunge', 'Trail', 'Jumping', 'Dressage'].map((type) => ({
+        slot: `${day} ${time} ${type}`,
+        cover: CANCEL,
+      })),
+    ),
+  )
+  expect(coverSchema.parse({ lessons, reason: 'Roof' }).lessons).toHaveLength(14 * 24)
 })
