@@ -71,6 +71,7 @@ beforeEach(async () => {
   await prisma.waiting.deleteMany()
   await prisma.season.deleteMany()
   await prisma.toldRide.deleteMany()
+  await prisma.outboxEmail.deleteMany()
   await prisma.auditEntry.deleteMany()
   await weeklyPlace({ riderId: ann, startDate: '2026-11-03' })
   await weeklyPlace({ riderId: ben, startDate: '2026-11-03' })
@@ -257,6 +258,17 @@ describe('a published season', () => {
       ],
     ])
     expect(await mailsAfter(30)).toEqual([])
+  })
+
+  test('A season that is undone in time and published again by Undo tells those who join as well', async () => {
+    await joinSeason(season, dee, wed4)
+    const { changes } = await publish()
+    const undone = await undoChanges(office, changes)
+    setClock('2026-12-10T15:10:00Z')
+    expect(await notifyRideChanges()).toBe(0)
+    await undoChanges(office, undone.changes)
+    setClock('2026-12-10T15:20:00Z')
+    expect(await notifyRideChanges()).toBe(1)
   })
 
   test('A plan is not published twice, from a page that is older than the week, or once its first day is over', async () => {

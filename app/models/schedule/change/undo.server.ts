@@ -73,6 +73,8 @@ export async function undoChanges(
     advice: 'Set that ride back to Scheduled first.',
     beyond,
     overHeld: true,
+    // A season that is published again tells those who join, as it did.
+    announces: noted.some(({ detail }) => detail.season !== undefined),
   }
   const { result, changes } = await changeLesson<Undone>(actorId, wish, async (book, known, tx) => {
     let next: Book = book
