@@ -239,8 +239,9 @@ describe('a published season', () => {
       await prisma.outboxEmail.deleteMany()
       setClock(`2026-12-10T15:${minutes}:00Z`)
       await notifyRideChanges()
-      const sent = await prisma.outboxEmail.findMany({ orderBy: { recipient: 'asc' } })
-      return sent.map(({ text }) => text.split('\n').filter((line) => line.includes('Group Lesson')))
+      const sent = await prisma.outboxEmail.findMany()
+      const lines = sent.map(({ text }) => text.split('\n').filter((line) => line.includes('Group Lesson')))
+      return lines.sort((a, b) => a.length - b.length)
     }
     await placeSeat(season, seatKey(lea.id, tue4), wed4)
     await joinSeason(season, max.id, wed4)
