@@ -1,6 +1,6 @@
 import { lessonsInside } from '~/models/schedule/arenas/arena-plan.server'
 import { arenaIn, type ClosedArena } from '~/models/schedule/arenas/closed-arena.schema'
-import { type Closed, closeDay } from '~/models/schedule/change/close-day.server'
+import { closeDay } from '~/models/schedule/change/close-day.server'
 import { editLesson } from '~/models/schedule/change/edit-lesson.server'
 import { setInstructor } from '~/models/schedule/change/set-instructor.server'
 import type { Closing } from '~/models/schedule/closing/close-decision'
@@ -107,18 +107,20 @@ interface TakeOff extends Pick<Closing, 'reason'> {
 
 /** Takes lessons off, those of each day as one closing, and tells each family once. */
 async function takeOff(tx: Tx, actorId: string, { off, reason, changes: before, answered }: TakeOff) {
-  const closed: Closed[] = []
+  const closed: Awaited<ReturnType<typeof closeDay>>[] = []
   for (const [date, ofDay] of groupBy(off, ({ slot }) => slot.date)) {
     const only = ofDay.map(({ slot: { time, type }, cover }) => ({ time, type, joins: typeJoined(cover) }))
     closed.push(await closeDay(actorId, date, { from: null, reason, only }, { answered }))
   }
   const joined = off.filter(({ cover }) => typeJoined(cover) !== undefined).length
   const changes = [...before, ...closed.flatMap((day) => day.changes)]
+  const { unreached, ...told } = await tell(tx, changes)
   return {
     joined,
     lessons: off.length - joined,
     rides: closed.reduce((total, { rides }) => total + rides, 0),
     changes,
-    ...(await tell(tx, changes)),
+    ...told,
+    unreached: [...new Set([...unreached, ...closed.flatMap(({ toCall }) => toCall)])],
   }
 }

@@ -15,7 +15,7 @@ export interface Closed {
 
 /**
  * Every lesson of the day, those that begin at `from` or later, or `only` some of them, come off as one change. `also` runs in its
- * transaction; `answered` is what it answers.
+ * transaction; `answered` is what it answers. `toCall` names riders whose family no email tells of it.
  * @throws Refused 409 naming every ride that is recorded there, or if there is nothing to close, or if a lesson that others join has too few spots.
  */
 export async function closeDay(
@@ -23,11 +23,11 @@ export async function closeDay(
   date: LocalDate,
   closing: Closing,
   { also, answered }: { also?: Also; answered?: Answered | null } = {},
-): Promise<Closed> {
+): Promise<Closed & { toCall: string[] }> {
   const field = closing.only ? ONLY_FIELD : 'from'
   const beyond = closing.only?.some(({ joins }) => joins !== undefined) ? false : undefined
   const wish = { spans: [{ from: date, weekly: false }], advice: closeAdvice(closing), field, beyond }
-  const { result, changes } = await changeLesson(actorId, wish, async (book, known, tx) => {
+  const { result, ...done } = await changeLesson(actorId, wish, async (book, known, tx) => {
     const { from, reason, only } = closing
     const taught = new Map(
       only ? (await lessonsOn(date, tx)).map((lesson) => [slotKey(lesson), lesson.instructor?.id ?? null]) : [],
@@ -59,5 +59,5 @@ export async function closeDay(
     const entry = { action: 'lesson.close-day', entity: 'lesson', entityId: date, detail } as const
     return { book: next, entries: [entry], result: { lessons: lessons.length, rides: rides.length }, also }
   })
-  return { ...result, changes }
+  return { ...result, ...done }
 }

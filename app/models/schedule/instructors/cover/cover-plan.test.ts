@@ -313,6 +313,14 @@ describe('a lesson that nobody can cover', () => {
     expect((await texts())[3]).not.toContain('4:00 PM')
   })
 
+  test('Whom no email tells that their lesson joins another is named once it is done', async () => {
+    await prisma.user.update({ where: { id: emma }, data: { email: null } })
+    await office.post(action, address(), formOf(await planOf()))
+    expect((await office.page()).toast?.description).toBe(
+      '1 lesson covered. 1 lesson joined with another. No email on file: Emma Stone',
+    )
+  })
+
   test('A rider of its level fits; a lesson that was not offered is refused', async () => {
     await prisma.weeklyPlace.updateMany({ where: { lessonType: SECOND.type }, data: { level: 'advanced' } })
     await prisma.user.update({ where: { id: emma }, data: { level: 'advanced' } })
