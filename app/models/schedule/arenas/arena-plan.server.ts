@@ -76,7 +76,7 @@ const arenasFor = (lesson: RosterLesson, ofDay: readonly RosterLesson[], arenas:
 /** Returns `No other arena is free then: Outdoor has 4:00 PM Hack`. */
 function sayNowhere(arenas: readonly Candidate[]): string {
   if (arenas.length === 0) return 'The school has no other arena'
-  if (arenas.some(({ free }) => free)) return 'The arena that is free then has another of these lessons'
+  if (arenas.some(({ free }) => free)) return 'The arena that is free then is taken by another of these lessons'
   return `No other arena is free then: ${arenas.map(({ name, note }) => `${name} ${note}`).join(', ')}`
 }
 

@@ -120,7 +120,9 @@ describe('a closed arena', () => {
     await prisma.weeklyPlace.updateMany({ where: { scheduledTime: '16:30' }, data: { arena: 'Indoor' } })
     const found = (await planOf()).lessons.filter(({ time }) => time.startsWith('16'))
     expect(found.map(({ proposed }) => proposed).sort()).toEqual([CANCEL, inArena('Outdoor')])
-    expect(found.map(({ nowhere }) => nowhere)).toContain('The arena that is free then has another of these lessons')
+    expect(found.map(({ nowhere }) => nowhere)).toContain(
+      'The arena that is free then is taken by another of these lessons',
+    )
   })
 
   test('A lesson to which no one comes stays; who has no email is named', async () => {

@@ -161,7 +161,7 @@ export default function WhatIf() {
             {counted(teacher.hit.length - teacher.out - teacher.unmet, 'ride')} would find another time that the family
             named.{' '}
             {teacher.unmet > 0
-              ? `${counted(teacher.unmet, 'ride')} would stay at the present time, which the family did not name. `
+              ? `${counted(teacher.unmet, 'ride')} would stay at a time that the family did not name. `
               : null}
             {counted(teacher.out, 'ride')} would have no spot: {teacher.money} a month, if those students leave.
           </p>
@@ -205,7 +205,7 @@ export default function WhatIf() {
                 align: 'end',
               },
               {
-                header: 'Money a month',
+                header: 'Per month',
                 cell: ({ money }) => <span className="num">{money ?? '–'}</span>,
                 align: 'end',
               },

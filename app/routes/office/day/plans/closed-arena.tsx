@@ -67,7 +67,7 @@ export default function CloseArena() {
         <span className="num">{formatDays(closed)}</span>. {sayFound(lessons)}
       </PageHeader>
       {lessons.length === 0 ? (
-        <EmptyState title={`No lessons are in ${closed.arena} then that are still to come.`} />
+        <EmptyState title={`No upcoming lessons are in ${closed.arena} then.`} />
       ) : (
         <PlanForm plan={{ ...plan, lessons: lessons.map(asLine) }} address={address} back={back} reason="Arena closed">
           Families of canceled lessons get one email, and each student a makeup lesson. Families of lessons in another

@@ -77,7 +77,7 @@ export default function Cover() {
       <PageHeader title={`${name} can’t come`} back={{ to: back, label: 'Change of Plans' }}>
         <span className="num">{formatDays(absence)}</span>. {sayFound(lessons)}
       </PageHeader>
-      {lessons.length === 0 ? <EmptyState title={`${name} teaches no lessons then that are still to come.`} /> : null}
+      {lessons.length === 0 ? <EmptyState title={`${name} has no upcoming lessons then.`} /> : null}
       {lessons.length > 0 ? (
         <PlanForm
           plan={{ ...plan, lessons: lessons.map(asLine) }}
@@ -86,8 +86,8 @@ export default function Cover() {
           reason="Instructor ill"
         >
           Families of canceled lessons get one email, and each student a makeup lesson. Families of students who join
-          another lesson are told as of any move. Families of the others get no message; reminders that go out later
-          name the new instructor. Instructors are told of the lessons that they gain or lose.
+          another lesson get the usual email about a move. Families of the others get no message; reminders that go out
+          later name the new instructor. Instructors are notified of lessons they gain or lose.
         </PlanForm>
       ) : null}
     </div>
