@@ -141,6 +141,19 @@ describe('The day before a ride', () => {
     expect(await lastText()).not.toContain(bella.name)
   })
 
+  test('A reminder names a horse that the office lets go out once more, and says why', async () => {
+    const { id: horseId, name } = await horse()
+    await prisma.horse.update({ where: { id: horseId }, data: { dayLimit: 1, weekLimit: 2 } })
+    await weeklyPlace({ riderId: max, startDate: '2026-11-03', time: '18:00' })
+    await changeRides(office, tuesday, [{ riderId: lea, ...slot(), horseId }])
+    const overReason = 'Comet lost a shoe'
+    await changeRides(office, tuesday, [{ riderId: max, ...slot({ time: '18:00' }), horseId, overReason }])
+    await remindOfTomorrow()
+    const text = await lastText()
+    expect(text).toContain(`Lea Young: 4:00 PM Group Lesson\nHorse: ${name}`)
+    expect(text).toContain(`Max Young: 6:00 PM Group Lesson\nHorse: ${name}`)
+  })
+
   test('A reminder is not sent before the school’s time for it, nor for a ride that the family called off', async () => {
     at(monday, '07:59')
     expect(await remindOfTomorrow()).toBe(0)

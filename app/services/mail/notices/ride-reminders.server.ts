@@ -58,10 +58,13 @@ async function ridersToRemind(date: LocalDate): Promise<Map<string, Rider>> {
     remindedOf(date),
     horsesOut(date),
   ])
-  // A horse that cannot go is not announced: the office has yet to choose another.
+  // A horse that cannot go is not announced: the office has yet to choose another, unless it gave a reason for this one.
   const horseOf = (horse: { id: number; name: string } | null) => {
     const given = horse && out.get(horse.id)
-    return given && conditionOf(given, date).length === 0 ? given.name : null
+    if (!given) return null
+    const { onDay, inWeek, dayAgreed, weekAgreed } = given
+    const unasked = { ...given, onDay: onDay - dayAgreed, inWeek: inWeek - weekAgreed }
+    return conditionOf(unasked, date).length === 0 ? given.name : null
   }
   const all = new Map<string, Rider>()
   for (const { time, type, duration, instructor, arena, riders } of days[0]?.lessons ?? []) {
