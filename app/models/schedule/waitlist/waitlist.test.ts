@@ -384,6 +384,23 @@ describe('A waitlist', () => {
     ])
   })
 
+  test('An offer that expires minutes after its email should have gone out costs no position', async () => {
+    const settings = getEnv()
+    const { smtpUrl } = settings
+    Object.assign(settings, { smtpUrl: 'smtp://127.0.0.1:9' })
+    onTestFinished(() => void Object.assign(settings, { smtpUrl }))
+    // Two hours before the lesson, and fifteen minutes more.
+    setClock('2026-11-24T18:44:00Z')
+    await joinWaitlist(ann, ann, slot, 'one-time')
+    await absent()
+    setClock('2026-11-24T18:46:00Z')
+    await offerPlaces()
+    setClock('2026-11-24T19:00:00Z')
+    await offerPlaces()
+    expect(await offers()).toEqual([`Ann ${tuesday} expired`])
+    expect(await waitingFor(slot)).toMatchObject([{ name: 'Ann Stone', missed: tuesday }])
+  })
+
   test('A family that wants no notices is notified of a place that it waits for', async () => {
     await saveChoices(ann, [])
     await joinWaitlist(ann, ann, slot, 'one-time')

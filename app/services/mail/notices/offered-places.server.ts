@@ -44,14 +44,14 @@ export async function offerPlaces(): Promise<void> {
 }
 
 /**
- * Makes an offer the office's to call about if neither its email nor its text is out a while after it should be, as when
- * the mail server refuses it, until one is.
+ * Makes an offer the office's to call about if neither its email nor its text is out a while after it should be, or when
+ * the offer expires, as when the mail server refuses it, until one is.
  */
 async function noteLateOffers(): Promise<void> {
   await prisma.$executeRaw`
     UPDATE place_offers o SET unreached = q.late
     FROM place_offers p, LATERAL (
-      SELECT bool_and(m.sent_at IS NULL AND m.due_at <= ${new Date(now().getTime() - LATE_MS)}) AS late FROM (
+      SELECT bool_and(m.sent_at IS NULL AND (m.due_at <= ${new Date(now().getTime() - LATE_MS)} OR p.expires_at <= ${now()})) AS late FROM (
         SELECT sent_at, coalesce(held_until, created_at) AS due_at FROM email_outbox
           WHERE dedupe_key = 'place-offered:' || p.id
         UNION ALL
