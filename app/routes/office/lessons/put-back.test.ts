@@ -68,7 +68,7 @@ test('A rider is moved by one form, which shows where they are busy, and moved b
   const moved = await office.post(moving.action, `${base}/riders/${emma}/move`, fields, params)
   expect(moved.headers.get('Location')).toBe('/admin?day=2026-11-26')
   const said = await toast()
-  expect(said).toMatchObject({ title: 'Student Moved', description: 'Now Thursday, 10:00 AM Hack' })
+  expect(said).toMatchObject({ title: 'Student Moved', description: 'Now Thursday, Nov 26, 10:00 AM Hack' })
   expect(await day()).toEqual(['2026-11-24 16:00 Group Lesson: '])
   await office.post(undo, said!.undo!.action, said!.undo!.fields)
   expect(await day()).toEqual(['2026-11-24 16:00 Group Lesson: Emma Stone'])
@@ -131,7 +131,7 @@ test('Who moves a rider or deletes a lesson is told whose family no email reache
   const fields = { to: '2026-11-26 10:00 Hack', scope: 'one-time', version: body.rider.version }
   await office.post(moving.action, address, fields, params)
   await expect(office).toToast('Student Moved', {
-    description: 'Now Thursday, 10:00 AM Hack. No email on file: Finn Stone',
+    description: 'Now Thursday, Nov 26, 10:00 AM Hack. No email on file: Finn Stone',
   })
   const hack = { date: '2026-11-26', time: '10:00', type: 'Hack' }
   const gone = { scope: 'one-time', recorded: '0' }

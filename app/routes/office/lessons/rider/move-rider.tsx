@@ -81,7 +81,7 @@ export const action = formAction({
       to: paths.admin({ day: to.date }),
       title: 'Student Moved',
       description: [
-        `Now ${formatWeekday(to.date)}, ${formatTimeOfDay(to.time)} ${to.type}`,
+        `Now ${formatWeekday(to.date)}, ${formatDayShort(to.date)}, ${formatTimeOfDay(to.time)} ${to.type}`,
         freed.length > 0 && `Free again: ${freed.join(', ')}`,
         formatToCall(toCall),
       ]
