@@ -196,15 +196,15 @@ test('the dialog that removes a student says how many lessons the student waits 
     const { body } = await office.get(removeLoader, `/students-management/${emma.id}/remove`, { id: emma.id })
     return rendered(RemoveStudent, body)
   }
-  expect(await shown()).not.toContain('Waits for')
+  expect(await shown()).not.toContain('On the waitlist')
   await rideTypes()
   const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
   const tom = await weeklyRider({ firstName: 'Tom' })
   await weeklyPlace({ riderId: tom.id, startDate: slot.date, time: '18:00' })
   await addToWaitlist(officeId, emma.id, slot, 'weekly')
-  expect(await shown()).toContain('Waits for 1 lesson; a held spot goes to the next in line.')
+  expect(await shown()).toContain('On the waitlist for 1 lesson. A held spot goes to the next in line.')
   await addToWaitlist(officeId, emma.id, { ...slot, time: '18:00' }, 'one-time')
-  expect(await shown()).toContain('Waits for 2 lessons; a held spot goes to the next in line.')
+  expect(await shown()).toContain('On the waitlist for 2 lessons. A held spot goes to the next in line.')
 })
 
 test('monthly usage is reset once and taken back from the toast', async () => {

@@ -72,7 +72,7 @@ export default function RemoveStudent() {
       ) : null}
       {waits ? (
         <p className="rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
-          Waits for {counted(waits, 'lesson')}; a held spot goes to the next in line.
+          On the waitlist for {counted(waits, 'lesson')}. A held spot goes to the next in line.
         </p>
       ) : null}
     </DialogForm>

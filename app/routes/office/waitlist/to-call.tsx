@@ -5,6 +5,6 @@ import { formatDayShort } from '~/utils/dates'
 export function ToCall({ unreached, missed }: Pick<WaitingEntry, 'unreached' | 'missed'>) {
   const said = unreached
     ? 'No email reaches them. Please call.'
-    : missed && `The spot on ${formatDayShort(missed)} expired, and no email had reached them.`
+    : missed && `The offer for ${formatDayShort(missed)} expired before any email reached them.`
   return said ? <b className="text-bad"> · {said}</b> : null
 }
