@@ -97,12 +97,12 @@ async function writeLines(tx: Db, lines: BalanceRecord[], payoutId: number | nul
 const UNCLEAR = Prisma.sql`(p.status IN ('pending', 'in_transit') OR p.automatic AND (NOT p.itemized OR p.amount <> (
   SELECT coalesce(sum(net), 0) FROM balance_transactions b WHERE b.payout_id = p.id AND b.source IS DISTINCT FROM p.stripe_payout_id)))`
 
-/** Lists payouts that are unclear and were not given up, and those that can fail after they arrived. */
+/** Lists payouts that are unclear, and those that can fail after they arrived, without those that are the office's. */
 export async function unfinishedPayouts(arrivedSince: LocalDate): Promise<string[]> {
   const rows = await prisma.$queryRaw<{ id: string }[]>`
     SELECT stripe_payout_id AS id FROM payouts p
     WHERE (${UNCLEAR} OR p.status = 'paid' AND p.arrival_date >= ${arrivedSince}::date)
-      AND NOT EXISTS (SELECT FROM payment_issues i WHERE i.stripe_id = p.stripe_payout_id)`
+      AND NOT EXISTS (SELECT FROM payment_issues i WHERE i.stripe_id = p.stripe_payout_id AND i.outcome IS DISTINCT FROM 'gone')`
   return rows.map(({ id }) => id)
 }
 

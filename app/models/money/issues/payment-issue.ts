@@ -116,6 +116,6 @@ export const ISSUES: Record<IssueKind, { title: string; advice: string }> = {
   },
   'unclear-payout': {
     title: 'Payout doesn’t add up',
-    advice: 'Stripe still doesn’t say what is in this payout. It isn’t asked again: compare the payout in Stripe.',
+    advice: 'Stripe still doesn’t say what is in this payout, and we’ve stopped asking. Look at the payout in Stripe.',
   },
 }

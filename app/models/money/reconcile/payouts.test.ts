@@ -129,6 +129,20 @@ test.each(['pending', 'paid'] as const)(
   },
 )
 
+test('A payout that is given up is asked for again once its arrival is put off', async () => {
+  await prisma.paymentIssue.deleteMany()
+  const late = { stripeId: 'po_late', amount: 100, status: 'pending', automatic: true, itemized: false } as const
+  const arriving = (arrives: string, known: number) =>
+    storePayout(known, { ...late, arrives, failureMessage: null, createdAt: now() }, null)
+  await arriving('2026-10-20', 0)
+  for (const checked of [1, 0]) expect(await reconcilePayouts()).toEqual({ checked, failed: 0 })
+  // An event of the provider.
+  await arriving('2026-11-11', 1)
+  await reconcilePayouts()
+  expect(await prisma.paymentIssue.findFirst()).toMatchObject({ outcome: 'gone' })
+  expect(await reconcilePayouts()).toEqual({ checked: 1, failed: 0 })
+})
+
 test('A payout that the bank returns is failed, and its money is part of the next one', async () => {
   await paid()
   later(7)
