@@ -153,7 +153,7 @@ export const makeups = [
     answer: z.array(makeupRow),
     async run({ headers, query: { studentId, show, after } }) {
       const riderIds = studentId === undefined ? undefined : [studentId]
-      const { makeups, more } = await makeupsAfter({ today: today(), filter: show, riderIds, after })
+      const { makeups, more } = await makeupsAfter(after, { today: today(), filter: show, riderIds })
       if (more) linkNext(headers, '/admin/makeups', { studentId, show, after: makeups.at(-1)?.id })
       return makeups.map(makeupAnswer)
     },

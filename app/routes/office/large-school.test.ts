@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { pagesOfMakeups } from '~/models/schedule/makeups/makeup-list.server'
 import { prisma } from '~/platform/db.server'
 import { loader as dayHorses } from '~/routes/office/day/day-horses'
 import { loader as donationLink } from '~/routes/office/donations/link'
@@ -107,6 +108,19 @@ describe('Lists that grow with time have pages', () => {
     expect([one.length, two.length]).toEqual([500, 50])
     expect((await office.api('/api/admin/makeups?after=999999999')).status).toBe(404)
   })
+
+  test.each(['all', 'open'] as const)(
+    'A file of makeups (%s) has every one, though one is undone while it is written',
+    async (filter) => {
+      const pages = pagesOfMakeups({ today: '2026-11-25', filter })
+      const first = (await pages.next()).value ?? []
+      await prisma.makeup.delete({ where: { id: first.at(-1)?.id ?? 0 } })
+      const left = await prisma.makeup.count()
+      const others = []
+      for await (const page of pages) others.push(...page)
+      expect([first.length, others.length]).toEqual([500, left - 499])
+    },
+  )
 
   test('Donations come in pages of five hundred, newest first, each of them once', async () => {
     await prisma.donation.createMany({

@@ -6,7 +6,7 @@ import { type MakeupFilter, type MakeupReason, type MakeupState, makeupStateSql 
 import type { Slot } from '~/models/vocabulary/slot'
 import { prisma } from '~/platform/db.server'
 import { notFound } from '~/platform/refused'
-import type { LocalDate } from '~/utils/dates'
+import { fromDbDate, type LocalDate } from '~/utils/dates'
 
 /** The days within which an open makeup counts as expiring. */
 const SOON = 14
@@ -73,8 +73,11 @@ const listSql = (filter: MakeupFilter, scope: readonly string[]) => `
   ) x
   WHERE ${SHOWN[filter]} ORDER BY ${filter === 'all' ? 'id DESC' : 'until, id'} LIMIT $2`
 
-const beyond = (filter: MakeupFilter, last: string) =>
-  filter === 'all' ? `m.id < ${last}` : `(m.valid_to, m.id) > (SELECT valid_to, id FROM makeups WHERE id = ${last})`
+/** Whose row may be gone by now, or expire on another day. */
+type Last = Pick<ListedMakeup, 'id' | 'until'>
+
+const beyond = (filter: MakeupFilter, { id, until }: Last, value: (given: unknown) => string) =>
+  filter === 'all' ? `m.id < ${value(id)}::int` : `(m.valid_to, m.id) > (${value(until)}::date, ${value(id)}::int)`
 
 /** The most makeups of one answer. */
 const PAGE = 500
@@ -84,8 +87,8 @@ interface Asked {
   filter?: MakeupFilter
   riderIds?: readonly string[]
   id?: number
-  /** The ID of the makeup after which the list goes on. */
-  after?: number
+  /** The makeup after which the list goes on. */
+  after?: Last
   most?: number
   /** Whether it is for the family: a former guardian's request, and its answer, are hidden from the present one. */
   ownWords?: boolean
@@ -106,29 +109,33 @@ export function listMakeups({
   const scope = [
     ...(riderIds ? [`m.student_id = ANY(${value(riderIds)}::text[])`] : []),
     ...(id === undefined ? [] : [`m.id = ${value(id)}::int`]),
-    ...(after === undefined ? [] : [beyond(filter, `${value(after)}::int`)]),
+    ...(after === undefined ? [] : [beyond(filter, after, value)]),
   ]
   return prisma.$queryRawUnsafe<ListedMakeup[]>(listSql(filter, scope), ...values)
 }
 
 /** Lists makeups one page at a time. */
 export async function* pagesOfMakeups(asked: Asked): AsyncGenerator<ListedMakeup[]> {
-  for (let after: number | undefined; ; ) {
+  for (let after: Last | undefined; ; ) {
     const makeups = await listMakeups({ ...asked, after })
     yield makeups
     if (makeups.length < PAGE) return
-    after = makeups.at(-1)?.id
+    after = makeups.at(-1)
   }
 }
 
 /**
- * Lists the first makeups, or those after a given one; `more` says whether others follow.
+ * Lists the first makeups, or those after the one with a given ID; `more` says whether others follow.
  * @throws Refused 404
  */
-export async function makeupsAfter(asked: Asked): Promise<{ makeups: ListedMakeup[]; more: boolean }> {
-  const { after } = asked
-  if (after && !(await prisma.makeup.findUnique({ where: { id: after } }))) throw notFound('Makeup not found')
-  const found = await listMakeups({ ...asked, most: PAGE + 1 })
+export async function makeupsAfter(
+  id: number | undefined,
+  asked: Asked,
+): Promise<{ makeups: ListedMakeup[]; more: boolean }> {
+  const last = id && (await prisma.makeup.findUnique({ where: { id }, select: { validTo: true } }))
+  if (id && !last) throw notFound('Makeup not found')
+  const after = id && last ? { id, until: fromDbDate(last.validTo) } : undefined
+  const found = await listMakeups({ ...asked, after, most: PAGE + 1 })
   return { makeups: found.slice(0, PAGE), more: found.length > PAGE }
 }
 
