@@ -38,7 +38,7 @@ export default function Log() {
   return (
     <Card title="Sign-ins, links and files">
       <Tabs label="Show" tabs={TABS} current={show} />
-      {lines.length === 0 ? <p className="mt-4 text-muted">Nothing yet.</p> : null}
+      {lines.length === 0 ? <p className="mt-4 text-muted">{page > 1 ? 'Nothing older.' : 'Nothing yet.'}</p> : null}
       <ChangeList changes={lines} />
       <Pages page={page} more={more} previous="Newer" next="Older" to={(to) => paths.log({ show: shown, page: to })} />
     </Card>
