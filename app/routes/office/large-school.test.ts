@@ -225,4 +225,16 @@ describe('A choice of students', () => {
       expect(idsOf((await office.get(loader, path, params)).body)).toContain('chosen-419')
     }
   })
+
+  test('Whoever has a makeup for a lesson is offered it, wherever the name is in the alphabet', async () => {
+    await prisma.makeup.deleteMany()
+    const makeup = { byId: riders[0] ?? '', why: 'office', reason: 'The pony was lame', lessonType: slot.type }
+    const days = { validFrom: toDbDate(MONDAY), validTo: toDbDate(addDays(MONDAY, 30)) }
+    await prisma.makeup.create({ data: { ...makeup, ...days, studentId: 'chosen-419' } })
+    const evening = { ...slot, date: addDays(MONDAY, 4) }
+    const { body } = await office.get(addRider, paths.addToLesson(evening), evening)
+    expect(body.makeups).toMatchObject([{ riderId: 'chosen-419' }])
+    await prisma.user.update({ where: { id: 'chosen-419' }, data: { hiddenAt: new Date() } })
+    expect((await office.get(addRider, paths.addToLesson(evening), evening)).body.makeups).toEqual([])
+  })
 })

@@ -87,6 +87,8 @@ interface Asked {
   filter?: MakeupFilter
   riderIds?: readonly string[]
   id?: number
+  /** Whether removed students are left out. */
+  listed?: boolean
   /** The makeup after which the list goes on. */
   after?: Last
   most?: number
@@ -100,6 +102,7 @@ export function listMakeups({
   filter = 'all',
   riderIds,
   id,
+  listed = false,
   after,
   most = PAGE,
   ownWords = false,
@@ -109,6 +112,7 @@ export function listMakeups({
   const scope = [
     ...(riderIds ? [`m.student_id = ANY(${value(riderIds)}::text[])`] : []),
     ...(id === undefined ? [] : [`m.id = ${value(id)}::int`]),
+    ...(listed ? ['u.hidden_at IS NULL'] : []),
     ...(after === undefined ? [] : [beyond(filter, after, value)]),
   ]
   return prisma.$queryRawUnsafe<ListedMakeup[]>(listSql(filter, scope), ...values)
@@ -142,14 +146,15 @@ export async function makeupsAfter(
 /** A makeup that may be booked into a lesson. */
 export type MakeupToUse = Pick<ListedMakeup, 'id' | 'riderId' | 'rider' | 'until'>
 
-/** Returns the makeups of these riders that may be booked into a lesson: for each rider the one that expires first. */
+/** Returns the makeups that may be booked into a lesson: for each student who is not in it, the one that expires first. */
 export async function makeupsFor(
   { date, type }: Pick<Slot, 'date' | 'type'>,
-  riderIds: readonly string[],
+  riding: readonly { riderId: string }[],
   today: LocalDate,
 ): Promise<MakeupToUse[]> {
-  const [open, bases] = await Promise.all([listMakeups({ today, filter: 'open', riderIds }), readBaseTypes()])
-  const fitting = open.filter((makeup) => isLike(bases, makeup.type, type) && makeup.until >= date)
+  const [open, bases] = await Promise.all([listMakeups({ today, filter: 'open', listed: true }), readBaseTypes()])
+  const isRiding = (id: string) => riding.some(({ riderId }) => riderId === id)
+  const fitting = open.filter((one) => isLike(bases, one.type, type) && one.until >= date && !isRiding(one.riderId))
   const firsts = fitting.filter(({ riderId }, i) => fitting.findIndex((other) => other.riderId === riderId) === i)
   return firsts.map(({ id, riderId, rider, until }) => ({ id, riderId, rider, until }))
 }

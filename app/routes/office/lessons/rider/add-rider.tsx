@@ -35,13 +35,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const search = searchIn(query)
   const chosen = query.get('student')
   const students = await ridersToAdd(slot, riders, { search, first: chosen })
-  const ids = students.map(({ id }) => id)
   return {
     slot,
     search,
     students,
     chosen: students.find(({ id }) => id === chosen)?.id,
-    makeups: hasBegun(slot, schoolNow()) ? [] : await makeupsFor(slot, ids, today()),
+    makeups: hasBegun(slot, schoolNow()) ? [] : await makeupsFor(slot, riders, today()),
   }
 }
 
