@@ -6,6 +6,8 @@ import { MOST_RIDERS } from '~/models/people/families/rider-choice'
 /** Whether there are more students than a list of them has, which was asked for one more. */
 export const isCut = (students: readonly unknown[]): boolean => students.length > MOST_RIDERS
 
+export const NO_MATCH = 'No students match your search.'
+
 /** Reads what the search of an address looks for. */
 export const searchIn = (query: URLSearchParams): string => (query.get('search') ?? '').trim().slice(0, 100)
 

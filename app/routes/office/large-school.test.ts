@@ -6,12 +6,13 @@ import { loader as donationLink } from '~/routes/office/donations/link'
 import { loader as horseRiders } from '~/routes/office/horses/fits/horse-riders'
 import { loader as tracking } from '~/routes/office/horses/tracking'
 import { loader as newRide } from '~/routes/office/lessons/new/new-ride'
-import { loader as addRider } from '~/routes/office/lessons/rider/add-rider'
+import AddStudentToLesson, { loader as addRider, action as addRiders } from '~/routes/office/lessons/rider/add-rider'
 import { loader as studentsFile } from '~/routes/office/students/export'
-import { loader as waitlist } from '~/routes/office/waitlist/lesson-waitlist'
+import LessonWaitlist, { loader as waitlist } from '~/routes/office/waitlist/lesson-waitlist'
 import { addDays, toDbDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { horse, openOffice, rider } from '../../../test/factories'
+import { rendered } from '../../../test/rendered'
 
 const MONDAY = '2026-11-23'
 const HOURS = Array.from({ length: 13 }, (_, i) => `${String(7 + i).padStart(2, '0')}:00`)
@@ -224,6 +225,23 @@ describe('A choice of students', () => {
     ] as const) {
       expect(idsOf((await office.get(loader, path, params)).body)).toContain('chosen-419')
     }
+  })
+
+  test('A student whom an address names stays chosen when the form is refused', async () => {
+    const [path, body] = [paths.addToLesson(slot, { student: 'chosen-419' }), { riderId: 'chosen-419', scope: '' }]
+    const screen = await rendered(AddStudentToLesson, (await office.get(addRider, path, slot)).body)
+    const sentTo = (/action="(\/admin\/lessons\/[^"]*)"/.exec(screen)?.[1] ?? '').replaceAll('&amp;', '&')
+    expect((await office.post(addRiders, sentTo, body, slot)).status).toBe(400)
+    expect(idsOf((await office.get(addRider, sentTo, slot)).body)).toContain('chosen-419')
+  })
+
+  test('A search that finds nobody does not say that the school has no students', async () => {
+    const lost = (await office.get(waitlist, `${paths.lessonWaitlist(slot)}?search=nobody`, slot)).body
+    const screen = await rendered(LessonWaitlist, lost)
+    expect(screen).toContain('No students match your search.')
+    expect(screen).not.toContain('No students yet')
+    const add = (await office.get(addRider, `${paths.addToLesson(slot)}?search=nobody`, slot)).body
+    expect(await rendered(AddStudentToLesson, add)).toContain('No students match your search.')
   })
 
   test('Whoever has a makeup for a lesson is offered it, wherever the name is in the alphabet', async () => {

@@ -3,6 +3,7 @@ import { Checkbox } from '~/components/form/checkbox'
 import { Field } from '~/components/form/field'
 import type { FieldProps } from '~/components/form/field-frame'
 import { SelectField } from '~/components/form/select-field'
+import { NO_MATCH } from '~/components/office/student-search'
 import { OTHER_TIME } from '~/models/schedule/vocabulary/slot.schema'
 import { type LessonTimes, offeredTimes } from '~/models/school/lesson-times'
 import { LEVELS } from '~/models/vocabulary/level'
@@ -187,15 +188,19 @@ export function AskedBox({ meta, label, value }: { meta: FieldProps['meta']; lab
 /** A select for the student. */
 export function StudentField({
   students,
+  search,
   field,
 }: {
   students: { id: string; name: string }[]
+  /** What the search above it looked for. */
+  search: string
   field: FieldOf<'riderId'>
 }) {
+  const none = search ? NO_MATCH : 'No students yet. Add or import them first.'
   return (
     <SelectField
       label="Student"
-      hint={students.length ? undefined : 'No students yet. Add or import them first.'}
+      hint={students.length ? undefined : none}
       options={[
         { value: '', label: 'Choose a student' },
         ...students.map(({ id, name }) => ({ value: id, label: name })),

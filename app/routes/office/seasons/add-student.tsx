@@ -55,7 +55,7 @@ export default function AddStudent() {
       submit="Add Student"
       busy="Adding…"
     >
-      <StudentField students={students} field={field} />
+      <StudentField students={students} search={search} field={field} />
       <SelectField
         label="Lesson"
         options={[{ value: '', label: 'Choose a lesson' }]}

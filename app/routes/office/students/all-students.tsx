@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { isCut, StudentSearch, searchIn } from '~/components/office/student-search'
+import { isCut, NO_MATCH, StudentSearch, searchIn } from '~/components/office/student-search'
 import { ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -30,7 +30,7 @@ export default function AllStudents() {
       <StudentSearch isCut={isCut(students)} search={search} kept={{ day }} always />
       {students.length === 0 ? (
         <EmptyState
-          title={search ? 'No students match your search.' : 'No students yet.'}
+          title={search ? NO_MATCH : 'No students yet.'}
           action={<ButtonLink to={paths.studentsManagement()}>Students</ButtonLink>}
         />
       ) : null}

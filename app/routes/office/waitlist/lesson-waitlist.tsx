@@ -138,7 +138,7 @@ export default function LessonWaitlist() {
       </ol>
       <StudentSearch isCut={more} search={search} />
       <PostForm answer={answer} failed="Not saved" action={withSearch(paths.lessonWaitlist(slot), search)} stay>
-        <StudentField students={students} field={field} />
+        <StudentField students={students} search={search} field={field} />
         {weekly ? (
           <ScopeChoice date={slot.date} meta={field('scope').meta} legend="Waits for" />
         ) : (

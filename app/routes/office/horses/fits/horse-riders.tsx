@@ -51,7 +51,7 @@ export default function HorseRiders() {
       <StudentSearch isCut={more} search={search} kept={{ week: list.week }} />
       <PostForm answer={answer} failed="Not saved" action={withSearch(action, search)} stay>
         <input type="hidden" name="horseId" value={id} />
-        <StudentField students={students} field={field} />
+        <StudentField students={students} search={search} field={field} />
         <WishFields field={field} />
         <div className="actions">
           <Button name="intent" value="add">

@@ -86,7 +86,7 @@ export default function AddNewRide() {
       busy="Adding…"
     >
       {open ? <h3 className="text-base">At another time</h3> : null}
-      <StudentField students={students} field={field} />
+      <StudentField students={students} search={search} field={field} />
       <SlotFields week={week} times={times} types={types} field={field} />
       <BeyondBox field={field} />
     </DialogForm>

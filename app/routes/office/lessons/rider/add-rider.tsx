@@ -72,10 +72,10 @@ export default function AddStudentToLesson() {
       <PostForm
         answer={answer}
         failed="Failed to add student to lesson. Please try again."
-        action={withSearch(paths.addToLesson(slot), search)}
+        action={withSearch(paths.addToLesson(slot, { student: chosen }), search)}
         stay
       >
-        <RiderChoices students={students} meta={field('riderId').meta} />
+        <RiderChoices students={students} search={search} meta={field('riderId').meta} />
         <ScopeChoice date={slot.date} meta={field('scope').meta} />
         <BeyondBox field={field} />
         <div className="actions actions-end">

@@ -1,10 +1,11 @@
 import type { FieldMeta } from '~/components/form/field-frame'
+import { NO_MATCH } from '~/components/office/student-search'
 import type { RiderToAdd } from '~/models/schedule/lessons/riders-to-add.server'
 
 /**
  * Students with a checkbox each, by last name. With scripts a search narrows them, and Enter checks the only one left.
  */
-export function RiderChoices({ students, meta }: { students: RiderToAdd[]; meta: FieldMeta }) {
+export function RiderChoices({ students, search, meta }: { students: RiderToAdd[]; search: string; meta: FieldMeta }) {
   const chosen = [meta.initialValue].flat()
   const errorId = `${meta.id}-error`
   return (
@@ -29,6 +30,7 @@ export function RiderChoices({ students, meta }: { students: RiderToAdd[]; meta:
           </li>
         ))}
       </ul>
+      {search && students.length === 0 ? <p className="text-muted">{NO_MATCH}</p> : null}
       {meta.errors?.length ? (
         <p id={errorId} className="mt-1 text-sm font-semibold text-bad">
           {meta.errors.join(' ')}
