@@ -1,5 +1,4 @@
 import type { LineRide, Shown, Unsent } from '~/models/unsent/unsent'
-import { officeLabel } from '~/models/vocabulary/attendance'
 import { isAway, isSignOf } from '~/models/vocabulary/away'
 
 /** A rider's line on the sheet, with what the server shows there. */
@@ -10,6 +9,9 @@ export interface Row {
   /** The name of the horse that is shown. */
   horse: string | null
 }
+
+/** The office's labels of the marks that no button says. Imported, they would bring along what other parts share. */
+const WORDS: Readonly<Record<string, string>> = { makeup: 'Makeup Lesson', reschedule: 'Rescheduled' }
 
 /** What the server sent of lines that show something else at the moment: their contents and mark. */
 const originals = new WeakMap<Element, { nodes: Node[]; mark: string | undefined }>()
@@ -67,8 +69,8 @@ export function showUnsent({ element, shown, horse }: Row, kept: Unsent): void {
   if (name) name.className = isAway(want) ? 'line-through' : 'font-semibold'
   if (!line) return
   const parts: (Node | string)[] = [(want.horseId === shown.horseId ? horse : kept.horse) ?? 'No horse']
-  // No button says these marks.
-  if (['makeup', 'reschedule'].includes(want.attendance)) parts.push(` · ${officeLabel(want.attendance)}`)
+  const words = WORDS[want.attendance]
+  if (words) parts.push(` · ${words}`)
   // The server's remarks about another horse, or another mark, no longer apply.
   const said = [...line.children].filter((part) => want.horseId === shown.horseId || part.localName !== 'strong')
   const unsent = document.createElement('b')
