@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import type { Book } from '~/models/schedule/snapshot/book'
+import { describe, expect, test } from 'vitest'
+import { type Book, lessonAt, NEW } from '~/models/schedule/snapshot/book'
 import { type ScheduledLesson, scheduleOf } from '~/models/schedule/week/week'
 import { Refused } from '~/platform/refused'
 import { addDays, dayOfWeek } from '~/utils/dates'
+import { bookOf, lessonRow, marked, refusalOf, slot as tuesday, weekly } from '../../../../test/week/book'
 import { teach } from './teach'
 
 const types = ['Group Lesson', 'Hack']
@@ -76,4 +77,81 @@ test('Setting an instructor changes no lesson, no rider and no mark of any week'
       }
     }),
   )
+})
+
+describe('An instructor', () => {
+  const teaches = (rows: Book['weekly'] | Book['records'] | Book['oneTimeLessons']) =>
+    rows.map(({ instructorId = null }) => instructorId)
+  const at = (rows: Book, date = tuesday.date) => lessonAt(rows, { ...tuesday, date }) as ScheduledLesson
+
+  test('every week from a day on leaves the weeks before, and the day’s own gives way', () => {
+    const rows = bookOf({
+      weekly: [weekly('ann', { instructorId: 'marcus' }), weekly('ben', { startDate: '2026-12-01' })],
+      records: [marked('ann', 'present', { instructorId: 'lea' })],
+    })
+    const after = teach(rows, at(rows), 'sarah', 'weekly')
+    const places = after.weekly.map(({ riderId, startDate, endDate, instructorId }) => [
+      riderId,
+      startDate,
+      endDate,
+      instructorId,
+    ])
+    expect(places).toEqual([
+      ['ann', '2026-11-03', '2026-11-24', 'marcus'],
+      ['ann', '2026-11-24', null, 'sarah'],
+      ['ben', '2026-12-01', null, 'sarah'],
+    ])
+    expect(after.weekly.map(({ id }) => id === NEW)).toEqual([false, true, false])
+    expect(teaches(after.records)).toEqual([null])
+    expect(teach(after, at(after), 'sarah', 'weekly').weekly).toEqual(after.weekly)
+  })
+
+  test('is not set every week for a lesson of one day', () => {
+    const rows = bookOf({ oneTimeLessons: [lessonRow()] })
+    expect(refusalOf(() => teach(rows, at(rows), 'sarah', 'weekly'))).toBeRefused(
+      'single_date_lesson',
+      'this date only',
+    )
+  })
+
+  test('of one day stands with its lesson, and is taken away again', () => {
+    const rows = bookOf({ oneTimeLessons: [lessonRow(), lessonRow({ time: '17:00', instructorId: 'lea' })] })
+    const after = teach(rows, at(rows), 'sarah', 'one-time')
+    expect([teaches(after.oneTimeLessons), after.records]).toEqual([['sarah', 'lea'], []])
+    expect(teaches(teach(after, at(after), null, 'one-time').oneTimeLessons)).toEqual([null, 'lea'])
+  })
+
+  test('of one day of a weekly lesson stands with the rides of its riders, marked or not', () => {
+    const rows = bookOf({
+      weekly: [weekly('ann'), weekly('ben'), weekly('cy', { time: '17:00' })],
+      records: [marked('ann', 'present'), marked('cy', 'present', { time: '17:00' })],
+    })
+    const { records, weekly: places } = teach(rows, at(rows), 'sarah', 'one-time')
+    expect(records.map(({ riderId, attendance, instructorId = null }) => [riderId, attendance, instructorId])).toEqual([
+      ['ann', 'present', 'sarah'],
+      ['cy', 'present', null],
+      ['ben', null, 'sarah'],
+    ])
+    expect(records[2]).toMatchObject({ id: NEW, ...tuesday, duration: 60, status: 'scheduled' })
+    expect(places).toEqual(rows.weekly)
+  })
+
+  test('of one day takes over what is left of an earlier lesson, unless it is marked', () => {
+    const old = { type: 'Private Lesson', duration: 30 }
+    const rows = bookOf({
+      weekly: [weekly('ann'), weekly('ben')],
+      records: [marked('ann', 'scheduled', old), marked('ben', 'present', old)],
+    })
+    const { records } = teach(rows, at(rows), 'sarah', 'one-time')
+    expect(records.map(({ riderId, type, duration }) => [riderId, type, duration])).toEqual([
+      ['ann', tuesday.type, 60],
+      ['ben', 'Private Lesson', 30],
+    ])
+  })
+
+  test('is refused on a day on which nobody rides, because nothing would keep it', () => {
+    const rows = bookOf({ weekly: [weekly(null)] })
+    expect(refusalOf(() => teach(rows, at(rows), 'sarah', 'one-time'))).toBeRefused('invalid', 'Choose every week')
+    expect(teach(rows, at(rows), null, 'one-time').records).toEqual([])
+  })
 })
