@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
+import { inLanguage } from '#text'
 import { type MadeByReact, ServerContext } from './components/server-context'
 import { prisma } from './platform/db.server'
 import { getEnv } from './platform/env.server'
@@ -14,6 +15,7 @@ import { AWAY_FOR_READERS, unavailable } from './platform/unavailable.server'
 import { operationMetrics } from './services/operations/operation-metrics.server'
 import { startApp, stopApp } from './start.server'
 import { dialogOverPage } from './web/page/dialog-over-page.server'
+import { type Asked, languageOf } from './web/page/language.server'
 import { passOnWait } from './web/page/pass-on-wait'
 import { stylesheetFor } from './web/page/stylesheet.server'
 import { screenRefusal } from './web/refusal.server'
@@ -40,8 +42,9 @@ export const app = {
   /** Returns the metrics of this process's part of the application, and of the database. */
   ownMetrics: poolMetrics,
   sharedMetrics: operationMetrics,
-  /** Runs the handling of one request, so that its loaders share what they have loaded. */
-  inRequest,
+  /** Runs the handling of one request, so that its loaders share what they have loaded, in the reader's language. */
+  inRequest: <T,>(id: string | undefined, asked: Asked, work: () => T): T =>
+    inRequest(id, () => inLanguage(languageOf(asked), work)),
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)

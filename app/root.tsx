@@ -1,7 +1,8 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { isRouteErrorResponse, Links, Meta, Outlet, useMatches, useRouteError } from '@remix-run/react'
 import type { CSSProperties, ReactNode } from 'react'
-import { MainScript } from './components/main-script'
+import { language } from '#text'
+import { MainScript, ScriptTexts } from './components/main-script'
 import { SchoolFooter } from './components/nav/school-footer'
 import { TopNav } from './components/nav/top-nav'
 import { ConfirmScreen } from './components/screens/confirm-screen'
@@ -73,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const color = useRoot()?.color ?? null
   const isActive = matches.some(({ handle }) => (handle as { scripts?: boolean } | undefined)?.scripts)
   return (
-    <html lang="en" {...colored(color)}>
+    <html lang={language()} {...colored(color)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -92,6 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </div>
         <ToastRegion toast={useRoot()?.toast} />
+        {isActive ? <ScriptTexts /> : null}
         {isActive ? <MainScript /> : null}
       </body>
     </html>

@@ -18,6 +18,13 @@ import { shedLoad } from './shed-load'
 import { staticFiles } from './static-files'
 import { skipUnreadBody } from './unread-body'
 
+/** What a request says about the language of its reader; `accepted` is best first. */
+interface Asked {
+  path: string
+  cookie: string | undefined
+  accepted: string[]
+}
+
 /** The exports of app/entry.server.tsx that this server uses. */
 export interface App {
   /** Runs before the first request. */
@@ -27,7 +34,8 @@ export interface App {
   close(): Promise<void>
   /** Returns the answer to a refusal that a screen threw; undefined for any other error. */
   refusal(error: unknown): Response | undefined
-  inRequest<T>(requestId: string | undefined, work: () => T): T
+  /** Runs the handling of one request, in the language of its reader. */
+  inRequest<T>(requestId: string | undefined, asked: Asked, work: () => T): T
   /** Returns the metrics of this process, for `/metrics`. */
   ownMetrics(): Metric[]
   /** Returns the metrics that would be the same in every process. */
@@ -87,7 +95,10 @@ export function createHttpApp({ env, build, app, isStopping, client, measure }: 
   if (isBuilt) http.use('/assets', (_, res) => void res.sendStatus(404))
   else http.use(client)
   const answer = remix(build, env.appUrl, app)
-  http.all('*', (req, res, next) => app.inRequest(res.locals.requestId, () => answer(req, res, next)))
+  http.all('*', (req, res, next) => {
+    const asked = { path: req.path, cookie: req.headers.cookie, accepted: req.acceptsLanguages() }
+    return app.inRequest(res.locals.requestId, asked, () => answer(req, res, next))
+  })
   http.use(lastResort)
   return http
 }

@@ -93,7 +93,7 @@ export function openHttpApp() {
         build: buildOf(loader ?? (({ context }) => Response.json(context)), action),
         app: {
           ready: ready ?? (async () => undefined),
-          inRequest: (_, work) => work(),
+          inRequest: (_, __, work) => work(),
           refusal: refusal ?? (() => undefined),
           usesProvider,
           unavailable: () => unavailable,

@@ -40,6 +40,7 @@ function filesBelow(folders: string[]): string[] {
 
 /** The file of the repository that an import in `from` means; undefined for a package's. */
 export function resolveImport(from: string, specifier: string): string | undefined {
+  if (specifier === '#text') return 'app/utils/text/text.ts'
   const base = specifier.startsWith('~/')
     ? path.posix.join('app', specifier.slice(2))
     : specifier.startsWith('.')

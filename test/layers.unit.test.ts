@@ -168,12 +168,16 @@ describe('The layers', () => {
 /** Files that nothing imports because something else starts them: Remix, Node, `package.json`, an address of `app/routes.ts`. */
 const started = new Set([
   'scripts/kill/preload.mjs',
+  // package.json names it for browsers.
+  'app/utils/text/text.browser.ts',
   ...['app/root.tsx', 'app/entry.server.tsx', 'app/entry.client.tsx', 'app/routes.ts', 'app/load-context.d.ts'],
   'app/browser/main.ts',
   'app/browser/reload.ts',
   'app/browser/sheet/worker.ts',
   ...['server/index.ts', 'server/dev.ts', 'server/embedded-postgres/worker.ts', 'sandbox/stripe/serve.ts'],
   'scripts/kill/preload.mjs',
+  // package.json names it for browsers.
+  'app/utils/text/text.browser.ts',
   ...sources.filter((file) => /^scripts\/[^/]+$/.test(file)),
   ...sources
     .filter((file) => file.endsWith('/routes.ts') || file === 'app/routes.ts')

@@ -1,4 +1,15 @@
+import { language } from '#text'
+import { scripts } from '~/utils/text/es/scripts'
 import { useServerContext } from './server-context'
+
+/** The texts of scripts in the reader's language; nothing in English, which the scripts contain. */
+export function ScriptTexts() {
+  if (language() === 'en') return null
+  // `<` would end the element early.
+  const json = JSON.stringify(scripts).replaceAll('<', '\\u003c')
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own catalog, escaped above
+  return <script type="application/json" id="texts" dangerouslySetInnerHTML={{ __html: json }} />
+}
 
 /**
  * Loads `app/browser/main.ts` after the page's content was painted: the first paint may be of the background alone.

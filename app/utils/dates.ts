@@ -6,6 +6,7 @@ import { getISOWeek } from 'date-fns/getISOWeek'
 import { getISOWeekYear } from 'date-fns/getISOWeekYear'
 import { lastDayOfMonth } from 'date-fns/lastDayOfMonth'
 import { startOfISOWeek } from 'date-fns/startOfISOWeek'
+import { perLanguage } from '#text'
 import { perZone } from './cache-by'
 import type { Unit } from './unit'
 import { UtcDate } from './utc-date'
@@ -87,44 +88,42 @@ export const toDbDate = (day: LocalDate): Date => new Date(`${day}T00:00:00Z`)
 export const fromDbDate = (date: Date): LocalDate => date.toISOString().slice(0, 10)
 
 // The browser's own formats: those of date-fns would make each phone load a language.
-const written = (format: Intl.DateTimeFormat) => (day: LocalDate) => format.format(dateOf(day))
+const written = (options: Intl.DateTimeFormatOptions) => {
+  const format = perLanguage((locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
+  return (day: LocalDate) => format().format(dateOf(day))
+}
 
 /** Returns `Nov 20, 2026`. */
-export const formatDay = written(
-  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' }),
-)
-export const formatDayShort = written(
-  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }),
-)
+export const formatDay = written({ month: 'short', day: 'numeric', year: 'numeric' })
+export const formatDayShort = written({ month: 'short', day: 'numeric' })
 /** Returns `Nov 20`; with its year unless the day is within twelve months from `today`. */
 export const formatDayFrom = (today: LocalDate, day: LocalDate): string =>
   day >= today && day < addMonths(today, 12) ? formatDayShort(day) : formatDay(day)
-export const formatWeekday = written(new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }))
+export const formatWeekday = written({ weekday: 'long' })
 /** Returns `Sunday` for 0. */
 export const weekdayName = (weekday: number): string => formatWeekday(firstOn(weekday, '2026-01-04'))
 /** Returns `Thursday, Nov 26`; with its year like `formatDayFrom`. */
 export const formatComing = (today: LocalDate, day: LocalDate): string =>
   `${formatWeekday(day)}, ${formatDayFrom(today, day)}`
-export const formatWeekdayShort = written(new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' }))
+export const formatWeekdayShort = written({ weekday: 'short' })
 /** Returns `November 2026`. */
-export const formatMonth = written(
-  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-)
+export const formatMonth = written({ month: 'long', year: 'numeric' })
 
-const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+const monthNames = perLanguage((locale) => new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }))
 
 /** Returns `January` for 1. */
-export const calendarMonthName = (month: number): string => monthNames.format(Date.UTC(2026, month - 1, 1))
+export const calendarMonthName = (month: number): string => monthNames().format(Date.UTC(2026, month - 1, 1))
 
 /** Returns `November`. */
 export const monthName = (day: LocalDate): string => calendarMonthName(monthOf(day))
 
-const instants = perZone(
-  (timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' }),
+const instants = perLanguage((locale) =>
+  perZone((timeZone) => new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' })),
 )
 
 /** Returns `Nov 20, 2026, 3:05 PM`, in `zone`. */
-export const formatInstant = (instant: Date | string, zone: string): string => instants(zone).format(new Date(instant))
+export const formatInstant = (instant: Date | string, zone: string): string =>
+  instants()(zone).format(new Date(instant))
 
 export const startOfDayInZone = (day: LocalDate, zone: string): Date => instantInZone(day, '00:00', zone)
 
@@ -142,11 +141,13 @@ export function instantInZone(day: LocalDate, time: string, zone: string): Date 
   return new Date(utc.getTime() - zoneOffset(zone, guess))
 }
 
-const zoneNames = perZone((timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }))
+const zoneNames = perLanguage((locale) =>
+  perZone((timeZone) => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' })),
+)
 
 /** Returns `Eastern Time (New York)`: the name that people use, with the city to tell zones of the same name apart. */
 export function nameOfZone(timezone: string): string {
   const city = timezone.split('/').slice(1).at(-1)?.replaceAll('_', ' ')
-  const parts = zoneNames(timezone).formatToParts(Date.UTC(2026, 0))
+  const parts = zoneNames()(timezone).formatToParts(Date.UTC(2026, 0))
   return city ? `${parts.find(({ type }) => type === 'timeZoneName')?.value} (${city})` : timezone
 }

@@ -1,3 +1,4 @@
+import { language, perLanguage } from '#text'
 import { perZone } from './cache-by'
 import type { Unit } from './unit'
 
@@ -18,16 +19,19 @@ export function parseTimeOfDay(text: string): TimeOfDay | null {
   return `${String(hour).padStart(2, '0')}:${minutes}`
 }
 
+/** The halves of the day, as `Intl` writes them. */
+const HALVES = { en: ['AM', 'PM'], es: ['a.m.', 'p.m.'] } as const
+
+const halfOf = (time: TimeOfDay) => HALVES[language()][time < '12:00' ? 0 : 1]
+const clockOf = (time: TimeOfDay) => `${Number(time.slice(0, 2)) % 12 || 12}:${time.slice(3)}`
+
 /** Returns `9:00 AM` for `09:00`. */
-export function formatTimeOfDay(time: TimeOfDay): string {
-  const hour = Number(time.slice(0, 2))
-  return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`
-}
+export const formatTimeOfDay = (time: TimeOfDay): string => `${clockOf(time)} ${halfOf(time)}`
 
 /** Returns `3:30 – 4:30 PM`; across noon `11:30 AM – 12:30 PM`. */
 export function formatSpan(time: TimeOfDay, minutes: number): string {
-  const [begins, ends] = [formatTimeOfDay(time), formatTimeOfDay(addMinutes(time, minutes))]
-  return `${begins.slice(-2) === ends.slice(-2) ? begins.slice(0, -3) : begins} – ${ends}`
+  const end = addMinutes(time, minutes)
+  return `${halfOf(time) === halfOf(end) ? clockOf(time) : formatTimeOfDay(time)} – ${formatTimeOfDay(end)}`
 }
 
 /** Adds minutes; past midnight it continues with the next day's times. */
@@ -42,7 +46,9 @@ const clocks = perZone((timeZone) => new Intl.DateTimeFormat('en-GB', { timeZone
 
 export const timeInZone = (zone: string, instant: Date): TimeOfDay => clocks(zone).format(instant)
 
-const writtenClocks = perZone((timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' }))
+const writtenClocks = perLanguage((locale) =>
+  perZone((timeZone) => new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' })),
+)
 
 /** Returns `3:05 PM`, in `zone`. */
-export const formatTimeInZone = (zone: string, instant: Date): string => writtenClocks(zone).format(instant)
+export const formatTimeInZone = (zone: string, instant: Date): string => writtenClocks()(zone).format(instant)

@@ -1,6 +1,8 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { t } from '#text'
 import { ConsentAsk } from '~/components/consent/consent-ask'
+import { Rich } from '~/components/rich'
 import { RideList } from '~/components/rides/ride-list'
 import { AskToConfirm } from '~/components/sign-in/ask-to-confirm'
 import { SignInScreen } from '~/components/sign-in/sign-in-screen'
@@ -54,7 +56,7 @@ export default function Portal() {
   return (
     <>
       <header className="portal-header">
-        <h1 className="sm:text-2xl">Welcome back!</h1>
+        <h1 className="sm:text-2xl">{t('Welcome back!')}</h1>
         <p className="text-muted">{loaded.name}</p>
       </header>
       <PortalTabs current={content.tab} />
@@ -110,10 +112,16 @@ function ExternalPayment({ url }: { url: string | null }) {
   if (!url) return null
   return (
     <p className="mt-4 text-muted">
-      Is what you want to pay not listed?{' '}
-      <a href={url} target="_blank" rel="noreferrer" className="link">
-        Pay it here (opens in a new tab)
-      </a>
+      <Rich
+        text="Is what you want to pay not listed? <a>Pay it here (opens in a new tab)</a>"
+        values={{
+          a: (inside) => (
+            <a href={url} target="_blank" rel="noreferrer" className="link">
+              {inside}
+            </a>
+          ),
+        }}
+      />
     </p>
   )
 }

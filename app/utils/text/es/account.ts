@@ -1,0 +1,2 @@
+/** Texts of sign-in, registration, profile, riders, waivers, consent and devices. */
+export const account: Record<string, string> = {}

@@ -1,0 +1,2 @@
+/** Texts of emails and text messages. */
+export const mail: Record<string, string> = {}

@@ -1,0 +1,2 @@
+/** Texts of purchases, payments, subscriptions, statements and their PDF files. */
+export const money: Record<string, string> = {}

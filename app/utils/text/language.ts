@@ -1,0 +1,11 @@
+/** The languages in which families can read the product. The office reads English. */
+const LANGUAGES = ['en', 'es'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** The locales of dates, times, money and lists: Spanish as it is written in the United States. */
+export const LOCALES: Record<Language, string> = { en: 'en-US', es: 'es-US' }
+
+export const isLanguage = (text: unknown): text is Language => LANGUAGES.some((language) => language === text)
+
+/** What fills the placeholders of a message. */
+export type Values = Record<string, string | number>
