@@ -97,7 +97,7 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
     await desk.click(button(page, 'Add and Choose Horses'))
     await expect(horseSelects(page)).toHaveCount(4)
     // A student who never rode here has no usual horse.
-    expect(await page.getByText('Proposed').count()).toBeGreaterThanOrEqual(3)
+    expect(await page.getByText('Suggested').count()).toBeGreaterThanOrEqual(3)
     await desk.click(button(page, 'Save Horses'))
     await expect(lessonOf(page, '9:00 AM').locator('.ride')).toHaveCount(4)
   },

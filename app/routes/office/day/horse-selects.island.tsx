@@ -164,7 +164,7 @@ function ChoiceRow({
         value={chosen.horseId === null ? NO_HORSE_VALUE : String(chosen.horseId)}
         onChange={(event) => onChange(event.target.value)}
       />
-      <span className="horse-mark">{ride.proposed && isAsShown ? <Badge tone="info">Proposed</Badge> : null}</span>
+      <span className="horse-mark">{ride.proposed && isAsShown ? <Badge tone="info">Suggested</Badge> : null}</span>
       {ride.note && isAsShown ? <p className="col-span-full text-sm text-muted">{ride.note}.</p> : null}
       {notes.length ? (
         <p role="status" className="horse-note">

@@ -145,7 +145,7 @@ export default function ManageHorses() {
           <input type="hidden" name="version" value={goal.version} />
           <RadioCards
             key={goal.version}
-            legend="Proposed horses"
+            legend="Suggested horses"
             name="horseGoal"
             defaultValue={goal.value}
             columns={2}

@@ -80,7 +80,7 @@ export default function LessonInstructor() {
         <input type="hidden" name="scope" value="one-time" />
       )}
       <p className="text-sm text-muted">
-        Families see the instructor with their rides. On a single date, “No instructor” brings the weekly one back.
+        Families see the instructor. For a single date, choose “No instructor” to use the weekly one.
       </p>
     </DialogForm>
   )

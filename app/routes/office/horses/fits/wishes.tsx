@@ -72,7 +72,7 @@ export function WishFields({ field }: { field: AnswerField<typeof addWishSchema>
         meta={field('fit').meta}
         columns={2}
         choices={[
-          { value: 'good', label: 'Good with', description: 'Proposed first, before horses that the rider knows.' },
+          { value: 'good', label: 'Good with', description: 'Suggested first, before horses that the rider knows.' },
           { value: 'not', label: 'Not with', description: 'Never proposed, and red where a horse is chosen.' },
         ]}
       />

@@ -78,7 +78,7 @@ export function DailyRecord({ workload }: { workload: HorseWorkload }) {
         <Stat label="Other work" value={otherWork} />
         <Stat label="Hours" value={formatHours(minutes)} />
         <Stat label="Rest days" value={`${restDays} of ${days.length}`} />
-        <Stat label="Most days in a row" value={longestRun} />
+        <Stat label="Longest streak" value={longestRun} />
       </div>
       <section className="card p-3 sm:p-4">
         <DataTable

@@ -23,7 +23,7 @@ export function WorkloadTable({ horses, from, to }: { horses: HorseTotals[]; fro
     },
     { header: 'Days worked', label: 'Worked', cell: ({ daysWorked }) => daysWorked, align: 'end' },
     { header: 'Rest days', label: 'Rest', cell: ({ restDays }) => restDays, align: 'end' },
-    { header: 'Most days in a row', label: 'In a row', cell: ({ longestRun }) => longestRun, align: 'end' },
+    { header: 'Longest streak', label: 'Streak', cell: ({ longestRun }) => longestRun, align: 'end' },
     { header: 'Rides', card: 'more', cell: ({ rides }) => rides, align: 'end' },
     { header: 'Other work', card: 'more', cell: ({ otherWork }) => otherWork, align: 'end' },
     { header: 'Hours', cell: ({ minutes }) => formatHours(minutes), align: 'end' },
