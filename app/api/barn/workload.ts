@@ -21,7 +21,7 @@ const work = z
     type: z.string(),
     rider: z.string().nullable(),
     overReason: z.string().nullable(),
-    overBy: z.string().nullable().describe('Who went beyond the limit and when, while the log knows it.'),
+    overBy: z.string().nullable().describe('Who went beyond the limit, and when.'),
     otherWorkId: z.int().nullable(),
   })
   .meta({ id: 'HorseWork' })

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { closeDay } from '~/models/schedule/change/close-day.server'
+import { assignHorse } from '~/models/schedule/change/horses/set-horse.server'
 import { removeFromLesson } from '~/models/schedule/change/remove-rider.server'
 import { undoChanges } from '~/models/schedule/change/undo.server'
 import { closingsOn } from '~/models/schedule/closing/closings.server'
+import { loadWorkloads } from '~/models/schedule/workload/workload.server'
 import { DEFAULT_RETENTION } from '~/models/vocabulary/retention'
 import { audit } from '~/platform/audit.server'
 import { setClock, today } from '~/platform/clock.server'
@@ -10,7 +12,7 @@ import { prisma } from '~/platform/db.server'
 import { action, loader } from '~/routes/office/settings/privacy'
 import { queueEmail } from '~/services/mail/email.server'
 import { addMonths, type LocalDate, toDbDate } from '~/utils/dates'
-import { admin, emptyTables, grant, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
+import { admin, emptyTables, grant, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
 import { inactiveFamilies } from './inactive.server'
 import { findRetention } from './retention.server'
 import { sweepOldData } from './sweep.server'
@@ -156,6 +158,26 @@ test('Closed days, payments and changes of permissions stay in the log, without 
   expect(lines.map(({ action }) => action)).toEqual(['lesson.close-day', 'payment.refund', 'admin.add'])
   expect(lines[0]?.detail).not.toHaveProperty('rows')
   expect((await closingsOn('2026-12-01')).closings).toMatchObject([{ reason: 'Snow' }])
+})
+
+test('Who let a horse go beyond its limit stays in the log, and can no longer be undone', async () => {
+  const [office, emma, bella] = [await admin(), await rider(), await horse()]
+  await prisma.horse.update({ where: { id: bella.id }, data: { dayLimit: 1 } })
+  for (const time of ['15:00', '16:00']) await weeklyPlace({ riderId: emma.id, startDate: '2026-11-24', time })
+  const assign = (time: string, overReason?: string) =>
+    assignHorse(office.id, { riderId: emma.id, date: '2026-12-01', time }, { horseId: bella.id, overReason })
+  await assign('15:00')
+  const { changes } = await assign('16:00', 'Bella is fresh')
+  goTo('2030-11-24')
+  await prisma.auditEntry.updateMany({ data: { at: new Date('2026-11-24T17:00:00Z') } })
+  await sweepOldData()
+  expect(await prisma.auditEntry.count()).toBe(1)
+  const [record] = await loadWorkloads('2026-12-01', '2026-12-01', today(), bella.id)
+  const allowed = record?.days.flatMap(({ work }) => work).filter(({ overReason }) => overReason !== null)
+  expect(allowed).toMatchObject([
+    { time: '16:00', overReason: 'Bella is fresh', overBy: expect.stringMatching(/Nov 24$/) },
+  ])
+  await expect(undoChanges(office.id, changes)).rejects.toThrow('too old to undo')
 })
 
 test('A run sweeps a limited number of rows, and the next one continues', async () => {

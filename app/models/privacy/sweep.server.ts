@@ -15,15 +15,19 @@ const BATCH = 1000
 /** The statements per run: the rest waits for the next one. */
 const BATCHES = 20
 
+/** Selects log entries that say who let a horse go beyond its limit, and why: the workload log names them. */
+const ALLOWS = sql`(action = 'ride.horse' AND detail->>'reason' IS NOT NULL)`
+
 /**
  * Selects log entries that belong to the chain's own records, to the books, to the schedule's closed days or to changes
- * of permissions, or say when a horse rested. They stay. A closing and its undo are identified by a day alone.
+ * of permissions, or say when a horse rested or went beyond its limit. They stay. A closing and its undo are identified by a day alone.
  */
 const STAYS = sql`(
   entity IN ('log', 'payment_transaction', 'payments', 'payment_issue', 'admin', 'waiver')
   OR action IN ('offline-payment.set', 'yearly-record.update', 'credit.use', 'credit.undo', 'student.package', 'student.erase', 'waiver.paper',
                 'waiver.paper-withdrawn', 'customer.forget', 'school.fee', 'school.retention', 'horse.rest')
-  OR action IN ('lesson.close-day', 'lesson.undo') AND length(entity_id) = 10)`
+  OR action IN ('lesson.close-day', 'lesson.undo') AND length(entity_id) = 10
+  OR ${ALLOWS})`
 
 interface Sweep {
   months: keyof Retention
@@ -72,6 +76,13 @@ const SWEEPS: readonly Sweep[] = [
     old: (before) =>
       sql`at < ${before} AND action IN ('lesson.close-day', 'lesson.undo') AND length(entity_id) = 10 AND detail ? 'rows'`,
     set: sql`detail = detail - ARRAY['rows', 'spans']`,
+  },
+  {
+    months: 'changes',
+    table: 'audit_log',
+    old: (before) => sql`at < ${before} AND ${ALLOWS} AND detail ? 'spans'`,
+    // Without them it can't be undone.
+    set: sql`detail = detail - 'spans'`,
   },
   { months: 'changes', table: 'audit_log', old: (before) => sql`at < ${before} AND NOT ${STAYS}` },
   { months: 'views', table: 'data_views', old: (before) => sql`at < ${before}` },

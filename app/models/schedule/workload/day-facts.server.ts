@@ -65,7 +65,7 @@ const reasonSchema = z.object({
   rows: z.object({ horses: z.object({ after: z.array(z.object({ id: z.number() })) }) }),
 })
 
-/** Who went beyond a limit and when, by the ID of a horse's ride; a line that is swept from the log says so no more. */
+/** Who went beyond a limit and when, by the ID of a horse's ride. Those log entries are never swept. */
 export async function whoWentBeyond(
   rides: readonly { id: number; key: string }[],
 ): Promise<ReadonlyMap<number, string>> {

@@ -83,4 +83,4 @@ export async function workloadPdf(
 }
 
 const LIMITS_NOTE =
-  'A ride beyond a limit of the day or the week is refused without a reason; who gave it is named while the log keeps it. The number of a day is compared with the present limit of the horse.'
+  'A ride beyond a limit of the day or the week is refused without a reason; who gave it is named. The number of a day is compared with the present limit of the horse.'

@@ -11,7 +11,7 @@ export interface Work {
   type: string
   /** Who rode or handled the horse; null if unknown. */
   rider: string | null
-  /** Why the horse went over its limit, and who said so when, if the log still knows it. */
+  /** Why the horse went over its limit, and who said so when; null for rides from before the log. */
   overReason: string | null
   overBy: string | null
   /** The ID of other work; null for a ride. */
