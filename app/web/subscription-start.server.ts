@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node'
+import { t } from '#text'
 import type { SubscriptionOutcome } from '~/models/money/subscribing/subscriptions.server'
 import { paths } from '~/utils/paths'
 import { redirectWithToast } from './toast.server'
@@ -15,7 +16,7 @@ export async function redirectToNextStep(
 ): Promise<Response> {
   switch (outcome.state) {
     case 'done':
-      return redirectWithToast(done, { type: 'success', title: 'Subscription Created' })
+      return redirectWithToast(done, { type: 'success', title: t('Subscription Created') })
     case 'payment':
       return redirect(paths.subscribe({ client_secret: outcome.clientSecret, more }), 303)
     case 'setup':
@@ -23,8 +24,8 @@ export async function redirectToNextStep(
         paths.subscribe({ client_secret: outcome.setupClientSecret, setup_intent: 'true', redirectTo: again }),
         {
           type: 'info',
-          title: 'Add Payment Method First',
-          description: 'You’ll need a saved card or bank account to subscribe. We’ve saved your selection.',
+          title: t('Add Payment Method First'),
+          description: t('You’ll need a saved card or bank account to subscribe. We’ve saved your selection.'),
         },
         { status: 303 },
       )

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { getSchool } from '~/models/school/current-school.server'
 import { letterheadOf } from '~/models/school/school.server'
 import { makePdf } from '~/platform/pdf/pdf.server'
@@ -7,18 +8,18 @@ import {
   formatAlsoOn,
   formatItems,
   formatMethod,
-  STATEMENT_NOTE,
   type Statement,
   type StatementLine,
   sayWhen,
+  statementNote,
 } from './statement'
 
-const COLUMNS = [
-  { title: 'Date', share: 17 },
-  { title: 'For', share: 40 },
-  { title: 'Paid with', share: 22 },
-  { title: 'Fee', share: 12, end: true },
-  { title: 'Amount', share: 16, end: true },
+const columns = () => [
+  { title: t('Date'), share: 17 },
+  { title: t('For'), share: 40 },
+  { title: t('Paid with'), share: 22 },
+  { title: t('Fee'), share: 12, end: true },
+  { title: t('Amount'), share: 16, end: true },
 ]
 
 const cellsOf = (line: StatementLine) => [
@@ -33,7 +34,8 @@ const cellsOf = (line: StatementLine) => [
 export async function statementPdf(statement: Statement): Promise<{ name: string; content: Buffer }> {
   const { schoolName, schoolContact } = letterheadOf(await getSchool())
   const { year, name, lines, pending, paid, fees, returned, total, zone } = statement
-  const title = `${year} Statement`
+  const ofYear = { year: String(year) }
+  const title = t('{year} Statement', ofYear)
   const content = await makePdf(
     {
       title: `${title}: ${name}`,
@@ -45,23 +47,23 @@ export async function statementPdf(statement: Statement): Promise<{ name: string
       page.title(title)
       page.paragraph([schoolName, ...schoolContact].join('\n'), { small: true })
       page.facts([
-        ['Paid by', name],
-        ['Year', `January 1 to December 31, ${year} (${zone})`],
+        [t('Paid by'), name],
+        [t('Year'), t('January 1 to December 31, {year} ({zone})', { ...ofYear, zone })],
       ])
       if (lines.length) {
-        page.table(COLUMNS, lines.map(cellsOf), [
-          ...(returned ? [['', 'Paid', '', formatCents(fees), formatCents(paid)]] : []),
-          ...(returned ? [['', 'Refunded or disputed', '', '', formatCents(returned)]] : []),
-          ['', 'Total', '', returned ? '' : formatCents(fees), formatCents(total)],
+        page.table(columns(), lines.map(cellsOf), [
+          ...(returned ? [['', t('Paid'), '', formatCents(fees), formatCents(paid)]] : []),
+          ...(returned ? [['', t('Refunded or disputed'), '', '', formatCents(returned)]] : []),
+          ['', t('Total'), '', returned ? '' : formatCents(fees), formatCents(total)],
         ])
-      } else page.paragraph(`No payments in ${year}.`)
+      } else page.paragraph(t('No payments in {year}.', ofYear))
       if (pending.length) {
-        page.heading('Not in the total: the bank has not confirmed it yet')
-        page.table(COLUMNS, pending.map(cellsOf))
+        page.heading(t('Not in the total: the bank has not confirmed it yet'))
+        page.table(columns(), pending.map(cellsOf))
       }
       const alsoOn = formatAlsoOn(statement)
       if (alsoOn && (lines.length || pending.length)) page.paragraph(alsoOn)
-      page.paragraph(STATEMENT_NOTE, { small: true })
+      page.paragraph(statementNote(), { small: true })
     },
   )
   return { name: `statement-${year}.pdf`, content }

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { familyPayments } from '~/models/money/payments/payment-history.server'
 import { hasReceipt, wentBack } from '~/models/money/payments/payment-transaction'
 import type { Transaction } from '~/models/money/payments/payment-transaction.server'
@@ -28,7 +29,7 @@ const itemsOf = ({ lines, description }: Transaction) => (lines.length ? lines.m
 function linesOf(payment: Transaction, dayOf: (at: Date) => LocalDate): StatementLine[] {
   const { id, amount, fee, status, paymentMethod, providerCreatedAt, lastRefundAt } = payment
   const key = String(id)
-  const method = paymentMethod ?? 'Card'
+  const method = paymentMethod ?? t('Card')
   const paid: StatementLine = {
     key,
     kind: 'payment',

@@ -1,4 +1,6 @@
+import { t } from '#text'
 import { methodLabel } from '~/models/money/payments/offline/record-payment.schema'
+import { sayMethod } from '~/models/money/payments/payment-transaction'
 import { formatDay, formatMonth, type LocalDate } from '~/utils/dates'
 import type { Cents } from '~/utils/money'
 
@@ -46,16 +48,17 @@ export const sayWhen = ({ date, wholeMonth }: StatementLine): string => {
 }
 
 export const formatItems = ({ kind, items }: StatementLine): string[] => {
-  if (kind === 'refund') return items.length ? items.map((item) => `Refund: ${item}`) : ['Refund for the payment above']
-  return kind === 'taken-back' ? ['Disputed: taken back by the bank'] : items
+  if (kind === 'refund')
+    return items.length ? items.map((item) => t('Refund: {item}', { item })) : [t('Refund for the payment above')]
+  return kind === 'taken-back' ? [t('Disputed: taken back by the bank')] : items
 }
 
 export const formatMethod = ({ kind, method }: StatementLine): string =>
-  kind === 'offline' ? (methodLabel(method) ?? 'Paid to the office') : (method ?? '')
+  kind === 'offline' ? (methodLabel(method) ?? t('Paid to the office')) : (sayMethod(method) ?? '')
 
 /** Returns a warning that these payments are also on another statement, so that each is submitted once. Null if they are on only one. */
 export const formatAlsoOn = ({ alsoOn }: Pick<Statement, 'alsoOn'>): string | null =>
-  alsoOn && `These payments are on the statement of ${alsoOn} too. Only one of you can hand them in.`
+  alsoOn && t('These payments are on the statement of {name} too. Only one of you can hand them in.', { name: alsoOn })
 
-export const STATEMENT_NOTE =
-  'Refunds are listed under the original payment and count toward that year. Amounts include convenience fees.'
+export const statementNote = (): string =>
+  t('Refunds are listed under the original payment and count toward that year. Amounts include convenience fees.')

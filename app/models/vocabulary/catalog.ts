@@ -1,3 +1,4 @@
+import { t } from '#text'
 import type { LocalDate } from '~/utils/dates'
 import { type Cents, formatCents } from '~/utils/money'
 
@@ -67,17 +68,19 @@ export const monthlyCounts = (sold: SoldContents): MonthlyCounts => ({
 
 /** Returns `4 group lessons · 1 makeup lesson per month`; empty for nothing. */
 export function contentsOf(item: MonthlyCounts): string {
+  const { lessonsPerMonth: lessons, privateLessonsPerMonth: own, makeupLessons: makeups, hacksPerMonth: hacks } = item
+  // Browsers know no plurals.
   const parts = [
-    { count: item.lessonsPerMonth, noun: 'group lesson' },
-    { count: item.privateLessonsPerMonth, noun: 'private lesson' },
-    { count: item.makeupLessons, noun: 'makeup lesson' },
-    { count: item.hacksPerMonth, noun: 'hack' },
-  ].filter(({ count }) => count > 0)
-  if (!parts.length) return ''
-  return `${parts.map(({ count, noun }) => `${count} ${noun}${count === 1 ? '' : 's'}`).join(' · ')} per month`
+    lessons && t(lessons === 1 ? '1 group lesson' : '{count} group lessons', { count: lessons }),
+    own && t(own === 1 ? '1 private lesson' : '{count} private lessons', { count: own }),
+    makeups && t(makeups === 1 ? '1 makeup lesson' : '{count} makeup lessons', { count: makeups }),
+    hacks && t(hacks === 1 ? '1 hack' : '{count} hacks', { count: hacks }),
+  ].filter((part) => part !== 0)
+  return parts.length ? t('{contents} per month', { contents: parts.join(' · ') }) : ''
 }
 
-const RHYTHMS: Record<number, string> = { 2: 'every other week', 4: 'once a week', 8: 'twice a week' }
+const rhythmOf = (lessons: number): string | undefined =>
+  ({ 2: t('every other week'), 4: t('once a week'), 8: t('twice a week') })[lessons]
 
 /**
  * Returns `$55 a lesson · once a week` for a package of several lessons. If it includes hacks, the price is not for
@@ -87,5 +90,7 @@ export function paceOf(item: MonthlyCounts & { price: Cents }): string {
   const lessons = item.lessonsPerMonth + item.privateLessonsPerMonth
   if (lessons < 2) return ''
   const each = formatCents(Math.round(item.price / lessons)).replace(/\.00$/, '')
-  return [item.hacksPerMonth ? undefined : `${each} a lesson`, RHYTHMS[lessons]].filter(Boolean).join(' · ')
+  return [item.hacksPerMonth ? undefined : t('{price} a lesson', { price: each }), rhythmOf(lessons)]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import type { Unit } from '~/utils/unit'
 
 /** Hundredths of a percent: 300 is 3 %. */
@@ -18,8 +19,10 @@ export const FEE_SCOPES = ['all_cards', 'credit_cards'] as const
 export type FeeScope = (typeof FEE_SCOPES)[number]
 
 export const feeNote = (rate: BasisPoints, scope: FeeScope): string => {
-  if (!rate) return 'No fee'
-  return `${percentOf(rate)} convenience fee${scope === 'credit_cards' ? ', none by debit card' : ''}`
+  if (!rate) return t('No fee')
+  return t(scope === 'credit_cards' ? '{percent} convenience fee, none by debit card' : '{percent} convenience fee', {
+    percent: percentOf(rate),
+  })
 }
 
 /** The highest fee that Visa allows, the lowest limit of the card networks. */

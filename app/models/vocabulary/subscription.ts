@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { formatDay, formatDayShort, type LocalDate } from '~/utils/dates'
 
 export type SubscriptionStatus =
@@ -19,16 +20,16 @@ export const CURRENT_STATUSES = ['incomplete', ...RUNNING_STATUSES]
 /** The statuses from which nothing is charged anymore. */
 export const ENDED_STATUSES = ['canceled', 'incomplete_expired'] satisfies SubscriptionStatus[]
 
-const LABELS: Record<SubscriptionStatus, string> = {
-  incomplete: 'Not paid yet',
-  incomplete_expired: 'Expired',
-  trialing: 'Not started',
-  active: 'Active',
-  past_due: 'Past due',
-  canceled: 'Canceled',
-  unpaid: 'Unpaid',
-  paused: 'Paused',
-}
+const labels = (): Record<SubscriptionStatus, string> => ({
+  incomplete: t('Not paid yet'),
+  incomplete_expired: t('Expired'),
+  trialing: t('Not started'),
+  active: t('Active'),
+  past_due: t('Past due'),
+  canceled: t('Canceled'),
+  unpaid: t('Unpaid'),
+  paused: t('Paused'),
+})
 
 interface State {
   shown: SubscriptionStatus
@@ -39,20 +40,21 @@ interface State {
 
 /** Returns the label. Owed money comes first, then that it is ending or has not begun. */
 export function subscriptionLabel({ shown, cancelAtPeriodEnd, renewsOn, endsOn }: State): string {
-  if (needsPayment(shown)) return LABELS[shown]
-  if (cancelAtPeriodEnd) return `Ends ${formatDayShort(endsOn)}`
-  return shown === 'trialing' ? `Starts ${formatDayShort(renewsOn)}` : (LABELS[shown] ?? shown)
+  if (needsPayment(shown)) return labels()[shown]
+  if (cancelAtPeriodEnd) return t('Ends {day}', { day: formatDayShort(endsOn) })
+  return shown === 'trialing' ? t('Starts {day}', { day: formatDayShort(renewsOn) }) : (labels()[shown] ?? shown)
 }
 
 /** Returns a sentence about what comes next. */
 export function subscriptionNote({ shown, cancelAtPeriodEnd, renewsOn, endsOn }: State): string {
-  if (cancelAtPeriodEnd && shown === 'trialing') return "Canceled. It won't start, and you won't be charged."
-  const owed = "You'll get your lessons once the payment goes through."
-  if (needsPayment(shown)) return cancelAtPeriodEnd ? `${owed} It ends ${formatDayShort(endsOn)}.` : owed
-  if (cancelAtPeriodEnd) return `Canceled. You can use your lessons until ${formatDayShort(endsOn)}.`
-  if (shown === 'trialing') return `Starts on ${formatDay(renewsOn)}. You'll be charged that day.`
-  if (shown === 'paused') return 'Paused. Contact the office to start it again.'
-  return `Renews on ${formatDay(renewsOn)}.`
+  if (cancelAtPeriodEnd && shown === 'trialing') return t("Canceled. It won't start, and you won't be charged.")
+  const owed = t("You'll get your lessons once the payment goes through.")
+  if (needsPayment(shown))
+    return cancelAtPeriodEnd ? `${owed} ${t('It ends {day}.', { day: formatDayShort(endsOn) })}` : owed
+  if (cancelAtPeriodEnd) return t('Canceled. You can use your lessons until {day}.', { day: formatDayShort(endsOn) })
+  if (shown === 'trialing') return t("Starts on {day}. You'll be charged that day.", { day: formatDay(renewsOn) })
+  if (shown === 'paused') return t('Paused. Contact the office to start it again.')
+  return t('Renews on {day}.', { day: formatDay(renewsOn) })
 }
 
 export const needsPayment = (status: SubscriptionStatus): boolean =>

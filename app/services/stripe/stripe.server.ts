@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { t } from '#text'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import type { Sandbox } from '../../../sandbox/stripe'
@@ -63,21 +64,21 @@ export function setPaymentProvider(provider: PaymentProvider | null): void {
 /** @throws Refused (503) if payments are not set up. */
 export function requireProvider(): PaymentProvider {
   const provider = paymentProvider()
-  if (!provider) throw new Refused('not_set_up', 'Payment Not Available')
+  if (!provider) throw new Refused('not_set_up', t('Payment Not Available'))
   return provider
 }
 
 /** The kind of call, in case the provider may have carried it out without an answer. `look`: it changes nothing. */
 type ProviderWork = 'payment' | 'refund' | 'change' | 'look'
 
-const ASKING = 'We’re checking with our payment provider.'
-const UNKNOWN: Record<ProviderWork, string> = {
-  payment: `${ASKING} Please don’t pay another way; check back in a few minutes.`,
-  refund: `${ASKING} Please don’t refund it another way; check back in a few minutes.`,
-  change: `${ASKING} Please check back in a few minutes before you try again.`,
-  look: 'Our payment provider isn’t responding. Please try again in a few minutes.',
-}
-const BUSY = 'Our payment provider is busy. Please try again in a moment.'
+const unknown = (): Record<ProviderWork, string> => ({
+  payment: t('We’re checking with our payment provider. Please don’t pay another way; check back in a few minutes.'),
+  refund: t(
+    'We’re checking with our payment provider. Please don’t refund it another way; check back in a few minutes.',
+  ),
+  change: t('We’re checking with our payment provider. Please check back in a few minutes before you try again.'),
+  look: t('Our payment provider isn’t responding. Please try again in a few minutes.'),
+})
 
 /**
  * Translates a lost connection and an internal error of the provider to Refused (503). Whether it acted is unknown, so
@@ -89,12 +90,13 @@ export async function translateProviderErrors<T>(work: () => Promise<T>, what: P
     return await work()
   } catch (error) {
     const { StripeConnectionError, StripeAPIError, StripeIdempotencyError, StripeRateLimitError } = Stripe.errors
-    if (error instanceof StripeRateLimitError) throw new Refused('provider_unavailable', BUSY)
+    if (error instanceof StripeRateLimitError)
+      throw new Refused('provider_unavailable', t('Our payment provider is busy. Please try again in a moment.'))
     const isUnknown = [StripeConnectionError, StripeAPIError, StripeIdempotencyError].some(
       (kind) => error instanceof kind,
     )
     if (!isUnknown) throw error
-    throw new Refused('provider_unavailable', UNKNOWN[what])
+    throw new Refused('provider_unavailable', unknown()[what])
   }
 }
 

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { t } from '#text'
 import { refuseBankPayment } from '~/models/money/payments/bank-return.server'
 import { methodsMayChange } from '~/models/money/payments/methods/known-methods.server'
 import { ofCustomer } from '~/models/money/payments/provider/customer.server'
@@ -20,7 +21,7 @@ async function ownMethod(userId: string, methodId: string): Promise<OwnMethod> {
   return own
 }
 
-const noSuchMethod = () => notFound('No such payment method')
+const noSuchMethod = () => notFound(t('No such payment method'))
 
 async function findOwnMethod(userId: string, methodId: string): Promise<OwnMethod | null> {
   const customerId = await customerOf(userId)
@@ -62,7 +63,7 @@ export const deleteMethod = (userId: string, methodId: string): Promise<void> =>
     const running = await runningSubscriptions(userId)
     const isUsed = ({ id }: Stripe.PaymentMethod) => running.some((one) => one.defaultPaymentMethodId === id)
     if (isUsed(method)) {
-      throw new Refused('in_use', 'This is used for your subscription. Choose another default first.')
+      throw new Refused('in_use', t('This is used for your subscription. Choose another default first.'))
     }
     for (const { id } of [...copies.filter((copy) => !isUsed(copy)), method]) await detach(userId, id)
   }, 'change')

@@ -1,10 +1,12 @@
 import type Stripe from 'stripe'
+import { t } from '#text'
 import {
   cacheMethods,
   type KnownMethods,
   type ProviderMethod,
   stillKnown,
 } from '~/models/money/payments/methods/known-methods.server'
+import { sayMethod } from '~/models/money/payments/payment-transaction'
 import { ensureCustomer, ofCustomer } from '~/models/money/payments/provider/customer.server'
 import type { MethodType } from '~/models/vocabulary/fee'
 import { RUNNING_STATUSES } from '~/models/vocabulary/subscription'
@@ -39,6 +41,8 @@ export const runningSubscriptions = (userId: string) =>
     select: { stripeSubscriptionId: true, defaultPaymentMethodId: true },
   })
 
+const EXPIRES = 'Expires '
+
 const supported = (method: Stripe.PaymentMethod) => method.type === 'card' || method.type === 'us_bank_account'
 
 /** Lists a user's saved methods, the default first. Does not create a customer. */
@@ -57,8 +61,17 @@ function withUse(methods: ProviderMethod[], usedIds: (string | null)[]): SavedMe
     isUsed(method) ||
     method.isDefault ||
     (!method.copyOf && !methods.some((other) => other.copyOf === method.id && isUsed(other)))
-  return methods.filter(isShown).map(({ copyOf: _, ...method }) => ({ ...method, inUse: usedIds.includes(method.id) }))
+  return methods.filter(isShown).map(({ copyOf: _, label, detail, ...method }) => ({
+    ...method,
+    label: sayMethod(label) ?? '',
+    detail: sayDetail(detail),
+    inUse: usedIds.includes(method.id),
+  }))
 }
+
+/** A method's detail is stored in English. */
+const sayDetail = (detail: string): string =>
+  detail.startsWith(EXPIRES) ? t('Expires {month}', { month: detail.slice(EXPIRES.length) }) : t(detail)
 
 const askForMethods = (userId: string, customerId: string): Promise<ProviderMethod[]> =>
   translateProviderErrors(async () => {
@@ -129,7 +142,7 @@ async function orWithout(methods: () => Promise<SavedMethod[]>): Promise<SavedMe
 
 function providerMethod(method: Stripe.PaymentMethod, defaultId: string | null): Omit<ProviderMethod, 'copyOf'> {
   const { card, us_bank_account: bank } = method
-  const expiry = card ? `Expires ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}` : 'US bank account'
+  const expiry = card ? `${EXPIRES}${String(card.exp_month).padStart(2, '0')}/${card.exp_year}` : 'US bank account'
   return {
     id: method.id,
     type: card ? 'card' : 'us_bank_account',
@@ -156,7 +169,7 @@ export const startSetup = (userId: string, type: MethodType): Promise<string> =>
       usage: 'off_session',
       metadata: { userId },
     })
-    if (!client_secret) throw new Refused('provider_unavailable', 'Setup intent client secret not available')
+    if (!client_secret) throw new Refused('provider_unavailable', t('Setup intent client secret not available'))
     return client_secret
   }, 'look')
 

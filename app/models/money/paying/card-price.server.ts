@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { t } from '#text'
 import { isPaying, type Order } from '~/models/money/payments/order.server'
 import { isFeeExempt, type PriceBreakdown, totalOf } from '~/models/money/payments/pricing'
 import type { BasisPoints } from '~/models/vocabulary/fee'
@@ -23,7 +24,7 @@ export const priceForCard = (userId: string, paymentIntentId: string, tokenId: s
   translateProviderErrors(async () => {
     await limitTries(`card-price:${userId}`, PRICINGS)
     const order = (await findOwnPayment(userId, paymentIntentId))?.order
-    if (!order) throw notFound('No such payment')
+    if (!order) throw notFound(t('No such payment'))
     const priced = await reprice(order, await fundingOf(tokenId))
     const started = await startPayment(priced)
     if (!started) throw paidMeanwhile()
@@ -47,13 +48,13 @@ export async function reprice(order: Order, funding: string | null): Promise<Ord
   const priced = await reopenAt(order, { fee, feeRate, total })
   if (!priced || isPaying(priced)) throw paidMeanwhile()
   if (priced.fee !== fee) {
-    throw new Outdated('This payment was changed in another window. Please try again.')
+    throw new Outdated(t('This payment was changed in another window. Please try again.'))
   }
   return priced
 }
 
 const paidMeanwhile = () =>
-  new Refused('already_paid', 'This was already paid, or is on its way. Please check your payments.')
+  new Refused('already_paid', t('This was already paid, or is on its way. Please check your payments.'))
 
 async function fundingOf(tokenId: string): Promise<string | null> {
   try {
@@ -61,6 +62,6 @@ async function fundingOf(tokenId: string): Promise<string | null> {
     return method?.card?.funding ?? null
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-    throw new Refused('invalid', 'We couldn’t read this card. Please enter it again.', 'confirmationToken')
+    throw new Refused('invalid', t('We couldn’t read this card. Please enter it again.'), 'confirmationToken')
   }
 }

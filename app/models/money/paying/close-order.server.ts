@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { changeUnpaid, findDuplicates, findOrder, isPaying, type Order } from '~/models/money/payments/order.server'
 import { isClosed } from '~/models/money/payments/order-end'
 import { syncPayment } from '~/models/money/sync/sync-payment.server'
@@ -10,25 +11,30 @@ import { formatMonth } from '~/utils/dates'
 
 /** The order can no longer be paid. The family returns to the shop. */
 export class OrderClosed extends Refused {
+  /** What the family reads above the shop. */
+  readonly title: string
   constructor(
     readonly order: Order,
-    /** What the family reads above the shop. */
-    readonly title: 'Please start over' | 'You already bought this' = 'Please start over',
+    title: 'Please start over' | 'You already bought this' = 'Please start over',
   ) {
-    super('order_closed', title === 'Please start over' ? whyClosed(order) : BOUGHT_TWICE)
+    super('order_closed', title === 'Please start over' ? whyClosed(order) : boughtTwice())
+    this.title = t(title)
     this.name = 'OrderClosed'
   }
 }
 
-const BOUGHT_TWICE =
-  'You already bought this in another window. Nothing was charged again. If you want it twice, buy it once more.'
+const boughtTwice = () =>
+  t('You already bought this in another window. Nothing was charged again. If you want it twice, buy it once more.')
 
-const whyClosed = (order: Order): string => {
-  const why = order.forErased
-    ? 'someone who isn’t at the school anymore'
-    : `${formatMonth(order.validFrom)}, which is over`
-  return `This purchase was for ${why}, so you can’t pay for it anymore. Nothing was charged. Please start over.`
-}
+const whyClosed = (order: Order): string =>
+  order.forErased
+    ? t(
+        'This purchase was for someone who isn’t at the school anymore, so you can’t pay for it anymore. Nothing was charged. Please start over.',
+      )
+    : t(
+        'This purchase was for {month}, which is over, so you can’t pay for it anymore. Nothing was charged. Please start over.',
+        { month: formatMonth(order.validFrom) },
+      )
 
 /**
  * Closes an order's open payments at the provider, and marks it canceled: a payment that someone opens in the meantime
@@ -59,7 +65,7 @@ export async function refuseClosed(order: Order): Promise<void> {
   if (!order.granted && (await findDuplicates(order)).paid) return refuse(order, 'You already bought this')
 }
 
-async function refuse(order: Order, title?: OrderClosed['title']) {
+async function refuse(order: Order, title?: 'You already bought this') {
   await closeOrder(order)
   const now = await findOrder(order.id)
   if (!now || !isPaying(now)) throw new OrderClosed(order, title)

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { t } from '#text'
 import { listPaymentMethods, methodsToShow, type SavedMethod } from '~/models/money/methods/payment-methods.server'
 import { findOrder, isPaying, type Order } from '~/models/money/payments/order.server'
 import { syncPayment } from '~/models/money/sync/sync-payment.server'
@@ -52,11 +53,11 @@ export const payWithSaved = (
   translateProviderErrors(async () => {
     await limitTries(`pay-saved:${userId}`, TRIES)
     const order = (await findOwnPayment(userId, paymentIntentId))?.order
-    if (!order) throw notFound('We couldn’t find this payment.')
+    if (!order) throw notFound(t('We couldn’t find this payment.'))
     if (isPaying(order)) return sentOf(order)
     const method = (await listPaymentMethods(userId)).find(({ id }) => id === methodId)
     if (method?.type !== order.methodType) {
-      throw new Refused('method_gone', 'This payment method is no longer saved. Please choose another one.')
+      throw new Refused('method_gone', t('This payment method is no longer saved. Please choose another one.'))
     }
     if (priceBy(order, method.funding).total !== seen) throw otherPrice()
     const intent = await untouchedIntent(await reprice(order, method.funding), method.id)
@@ -64,7 +65,7 @@ export const payWithSaved = (
     return outcomeOf(order.id, await confirm(intent, method.id, returnUrl))
   })
 
-const otherPrice = () => new Refused('price_changed', 'The price has changed. Please review the new total.')
+const otherPrice = () => new Refused('price_changed', t('The price has changed. Please review the new total.'))
 
 const sentOf = ({ stripePaymentIntentId }: Order): SavedPayment => ({
   state: 'sent',

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { inLanguage, t } from '#text'
 import { refuseBankPayment } from '~/models/money/payments/bank-return.server'
 import {
   changeUnpaid,
@@ -75,7 +76,7 @@ function thingsOf({ items }: Order): { name: string; unitPrice: Cents; quantity:
 
 /** Returns `Package 1 - Basic, Hack × 2 (November 2026)`. */
 const describeOrder = (order: Order): string =>
-  `${thingsOf(order).map(lineName).join(', ')} (${formatMonth(order.validFrom)})`
+  inLanguage('en', () => `${thingsOf(order).map(lineName).join(', ')} (${formatMonth(order.validFrom)})`)
 
 /**
  * Returns the idempotency key. It includes the customer, which may be another one after a lost answer: the provider
@@ -225,12 +226,12 @@ export async function refuseBank({ methodType, userId }: Order): Promise<void> {
 export const refuseLate = (userId: string, paymentIntentId: string): Promise<void> =>
   translateProviderErrors(async () => {
     const found = await findOwnPayment(userId, paymentIntentId)
-    if (!found) throw notFound('No such payment')
+    if (!found) throw notFound(t('No such payment'))
     const { order, intent } = found
     await refuseClosed(order)
     await refuseBank(order)
     if (!isOpenIntent(intent) || order.stripePaymentIntentId !== intent.id) {
-      throw new Outdated('This payment was changed in another window. Please load the page again.')
+      throw new Outdated(t('This payment was changed in another window. Please load the page again.'))
     }
   }, 'look')
 
@@ -273,7 +274,7 @@ async function abandonIntent(order: Order, price?: NewPrice): Promise<Order | nu
 /** @throws Refused (503) if the provider's answer has no client secret. */
 export function secretOf({ client_secret }: Pick<Stripe.PaymentIntent, 'client_secret'>): string {
   if (client_secret) return client_secret
-  throw new Refused('provider_unavailable', 'Invalid payment response received.')
+  throw new Refused('provider_unavailable', t('Invalid payment response received.'))
 }
 
 interface NewPrice {

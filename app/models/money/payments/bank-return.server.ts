@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
@@ -39,13 +40,13 @@ export async function refuseBankPayment(userId: string): Promise<void> {
   if (returns.some(({ disputed }) => disputed)) {
     throw new Refused(
       'bank_refused',
-      'Your bank reversed a payment as unauthorized, so we can’t accept bank payments from you. Please pay by card.',
+      t('Your bank reversed a payment as unauthorized, so we can’t accept bank payments from you. Please pay by card.'),
     )
   }
   if (returns.length >= TRIES) {
     throw new Refused(
       'bank_refused',
-      'Your bank payments have failed three times in 60 days. Please pay by card, or ask the office.',
+      t('Your bank payments have failed three times in 60 days. Please pay by card, or ask the office.'),
     )
   }
 }

@@ -1,3 +1,4 @@
+import { inLanguage } from '#text'
 import { saveIssues } from '~/models/money/issues/payment-issue.server'
 import { GRANTED_STATUSES, isGranted } from '~/models/vocabulary/grant'
 import { USES } from '~/models/vocabulary/makeup'
@@ -44,7 +45,11 @@ export async function settleMakeupsOfGrant(tx: Tx, grantId: number): Promise<voi
       const data = { revokedAt: now(), revokeReason: UNPAID, unpaidGrantId: grantId }
       await tx.makeup.update({ where: { id }, data, select: { id: true } })
     } else if (!used && day >= today()) {
-      const detail = `A makeup on ${formatDayShort(day)} at ${formatTimeOfDay(time)} is booked. It makes up for a ride of ${formatDayShort(fromDbDate(validFrom))} – ${formatDayShort(fromDbDate(validTo))}, and these days are no longer paid.`
+      const detail = inLanguage(
+        'en',
+        () =>
+          `A makeup on ${formatDayShort(day)} at ${formatTimeOfDay(time)} is booked. It makes up for a ride of ${formatDayShort(fromDbDate(validFrom))} – ${formatDayShort(fromDbDate(validTo))}, and these days are no longer paid.`,
+      )
       await saveIssues(tx, issueKey(id), [{ kind: 'makeup-unpaid', userId, detail }])
     }
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#text'
 import { MAX_QUANTITY, PAYMENT_TYPES, START_MONTHS, type StartMonth } from '~/models/money/catalog/order-choice'
 import { METHOD_TYPES, type MethodType } from '~/models/vocabulary/fee'
 import { Refused } from '~/platform/refused'
@@ -113,17 +114,19 @@ export function orderOf<Body extends { startDate: string }>({ startDate, ...rest
   if (isStartMonth(startDate)) return { ...rest, startMonth: startDate }
   const [first, thisMonth] = [monthStart(startDate), monthStart(today)]
   if (first < thisMonth || first > addMonths(thisMonth, MONTHS_AHEAD))
-    throw new Refused('date_out_of_range', WRONG_START_DATE, 'startDate')
+    throw new Refused('date_out_of_range', t(WRONG_START_DATE), 'startDate')
   return { ...rest, startMonth: first === thisMonth ? ('this-month' as const) : (first as FirstOfMonth) }
 }
+
+const wrongQuantity = () => t('Choose a quantity from 0 to {most}', { most: MAX_QUANTITY })
 
 const quantity = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() === '' ? 0 : Number(value)),
   z
-    .number({ error: `Choose a quantity from 0 to ${MAX_QUANTITY}` })
-    .int(`Choose a quantity from 0 to ${MAX_QUANTITY}`)
-    .min(0, `Choose a quantity from 0 to ${MAX_QUANTITY}`)
-    .max(MAX_QUANTITY, `Choose a quantity from 0 to ${MAX_QUANTITY}`),
+    .number({ error: wrongQuantity })
+    .int({ error: wrongQuantity })
+    .min(0, { error: wrongQuantity })
+    .max(MAX_QUANTITY, { error: wrongQuantity }),
 )
 
 /** Parses a field `also-{rider}`: `p3.5x2.6x1o` is package 3, add-on 5 twice, and add-on 6 once with the first month only. */
@@ -161,7 +164,7 @@ export function linesOfForm(form: FormData | URLSearchParams): {
   if (typeof chosen === 'string' && chosen !== '') {
     const parsed = idField.safeParse(chosen)
     if (parsed.success) items.push({ type: 'package', id: parsed.data, quantity: 1, ...rider })
-    else errors.package = 'Please select a package'
+    else errors.package = t('Please select a package')
   }
   for (const [name, value] of form.entries()) {
     const other = /^also-(.{1,64})$/.exec(name)?.[1]
@@ -169,7 +172,7 @@ export function linesOfForm(form: FormData | URLSearchParams): {
     const match = /^addon-(\d{1,9})$/.exec(name)
     if (!match) continue
     const parsed = quantity.safeParse(value)
-    if (!parsed.success) errors[name] = parsed.error.issues[0]?.message ?? 'Choose a quantity'
+    if (!parsed.success) errors[name] = parsed.error.issues[0]?.message ?? t('Choose a quantity')
     else if (parsed.data > 0) {
       const once = form.get(`often-${match[1]}`) === 'one-time'
       items.push({
@@ -189,6 +192,6 @@ export const monthlyFormSchema = z.record(z.string(), z.string()).transform((fie
   const { items, errors } = linesOfForm(new URLSearchParams(fields))
   const wrong = Object.entries(errors)
   for (const [field, message] of wrong) context.addIssue({ code: 'custom', path: [field], message })
-  if (wrong.length) context.addIssue({ code: 'custom', message: WRONG_QUANTITIES })
+  if (wrong.length) context.addIssue({ code: 'custom', message: t(WRONG_QUANTITIES) })
   return choiceOfLines(items)
 })

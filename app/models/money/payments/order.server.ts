@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { t } from '#text'
 import type { Prisma } from '~/generated/prisma/client'
 import type { StartMonth } from '~/models/money/catalog/order-choice'
 import { linesOfRiders, type OrderKind, snapshotLines } from '~/models/money/payments/orders/order-lines.server'
@@ -24,7 +25,7 @@ export const isPaying = ({ status }: { status: OrderStatus }): boolean =>
 /** Returns the provider's payment method of an order. @throws Refused 409 for one that is paid at the school. */
 export function providerMethod({ methodType }: { methodType: OrderMethod }): MethodType {
   if (methodType !== AT_SCHOOL) return methodType
-  throw new Refused('paid_at_school', 'This is paid at the school.')
+  throw new Refused('paid_at_school', t('This is paid at the school.'))
 }
 
 /** The statuses of an order that something is left to pay of, or that could be opened again. */
@@ -186,7 +187,11 @@ export async function placeOrder(
     // The provider's minimum.
     const least = purchase.method === AT_SCHOOL ? 1 : 50
     if (price.total < least)
-      throw new Refused('amount_out_of_range', `The smallest payment is ${formatCents(least)}.`, 'items')
+      throw new Refused(
+        'amount_out_of_range',
+        t('The smallest payment is {amount}.', { amount: formatCents(least) }),
+        'items',
+      )
     const created = await tx.order.create({
       data: {
         userId,
@@ -249,7 +254,9 @@ async function findWaiting(
   if (!twice) return same
   throw new Refused(
     'order_waits',
-    `You asked for ${twice.name} already, and it waits to be paid. Take that back to ask for something else.`,
+    t('You asked for {name} already, and it waits to be paid. Take that back to ask for something else.', {
+      name: twice.name,
+    }),
     'items',
   )
 }

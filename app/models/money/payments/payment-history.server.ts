@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { allowancesOf } from '~/models/allowance/allowance.server'
 import { type OfflineLine, offlineLines } from '~/models/money/payments/offline/offline-lines.server'
 import { methodLabel } from '~/models/money/payments/offline/record-payment.schema'
@@ -77,7 +78,7 @@ export async function familyPayments(userId: string, year: number) {
     wholeMonth: id === null,
     method,
     amount: centsOf(amount),
-    description: `Offline payment for ${monthAndYear({ year: ofYear, month })}`,
+    description: t('Offline payment for {month}', { month: monthAndYear({ year: ofYear, month }) }),
     riders: nameOf(userId),
   }))
   return { ids, transactions, offline }
@@ -130,7 +131,7 @@ export async function paymentHistory(userId: string, year: number): Promise<Paym
       date,
       description,
       riders,
-      method: methodLabel(method) ?? 'Paid to the office',
+      method: methodLabel(method) ?? t('Paid to the office'),
       month,
       year: ofYear,
       ...(ofYear === year ? usedIn(month, [userId]) : NOTHING_USED),

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import type { Cents } from '~/utils/money'
 
 /**
@@ -31,14 +32,18 @@ export const WENT_BACK = {
 /** Returns the label of a status; pending bank payments are "Clearing". */
 export const transactionLabel = (status: string): string =>
   ({
-    succeeded: 'Paid',
-    processing: 'Clearing',
-    failed: 'Failed',
-    canceled: 'Canceled',
-    refunded: 'Refunded',
-    disputed: 'Disputed',
-    requires_action: 'Not completed',
+    succeeded: t('Paid'),
+    processing: t('Clearing'),
+    failed: t('Failed'),
+    canceled: t('Canceled'),
+    refunded: t('Refunded'),
+    disputed: t('Disputed'),
+    requires_action: t('Not completed'),
   })[status] ?? status
+
+/** Returns the label of a payment's card or bank account, which is stored in English, as its family reads it. */
+export const sayMethod = (label: string | null): string | null =>
+  label?.replace(/^Bank account(?= ••••)/, t('Bank account')) ?? null
 
 /** The statuses in which the money arrived, whatever happened later. */
 export const WITH_RECEIPT = ['succeeded', 'refunded', 'disputed']

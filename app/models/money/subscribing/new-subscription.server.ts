@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { t } from '#text'
 import type { SavedMethod } from '~/models/money/methods/payment-methods.server'
 import { type Order, type OrderRequest, providerMethod } from '~/models/money/payments/order.server'
 import { ensureCustomer } from '~/models/money/payments/provider/customer.server'
@@ -14,12 +15,13 @@ import { type Tx, withTx } from '~/platform/tx.server'
 import { payableBy } from '~/services/stripe/read-subscription.server'
 import { addDays, type LocalDate, startOfDayInZone, toDbDate } from '~/utils/dates'
 
-const ALREADY = 'You already have a subscription. Change it instead of starting another.'
-const PAID_ELSEWHERE = 'This rider’s subscription is paid from another account. Please call the office.'
-const UNDER_WAY = 'Your subscription is being set up. Please check back in a few minutes.'
-export const ENDED = 'This subscription has ended. Please start over.'
-const NOT_MADE = 'This purchase was not completed, and nothing was charged. Please start over.'
-const OVER = 'The month you chose is over, and nothing was charged. Please start over.'
+const already = () => t('You already have a subscription. Change it instead of starting another.')
+const paidElsewhere = () => t('This rider’s subscription is paid from another account. Please call the office.')
+const underWay = () => t('Your subscription is being set up. Please check back in a few minutes.')
+/** Returns the message for the form of a subscription that is over. */
+export const ended = () => t('This subscription has ended. Please start over.')
+const notMade = () => t('This purchase was not completed, and nothing was charged. Please start over.')
+const over = () => t('The month you chose is over, and nothing was charged. Please start over.')
 
 /** What our row stores of an order, so that a request sent again is the same one. */
 interface NewSubscription {
@@ -57,11 +59,11 @@ async function claim(tx: Tx, userId: string, order: Order, method: SavedMethod):
   if (current?.orderId === order.id) return current
   const made = await findOfOrder(tx, order)
   if (made) return made
-  if (current && current.userId !== userId) throw new Refused('already_subscribed', PAID_ELSEWHERE)
+  if (current && current.userId !== userId) throw new Refused('already_subscribed', paidElsewhere())
   if (current)
     throw current.stripeSubscriptionId
-      ? new Refused('already_subscribed', ALREADY)
-      : new Refused('under_way', UNDER_WAY)
+      ? new Refused('already_subscribed', already())
+      : new Refused('under_way', underWay())
   await tx.subscription.createMany({
     data: {
       userId,
@@ -77,7 +79,7 @@ async function claim(tx: Tx, userId: string, order: Order, method: SavedMethod):
     skipDuplicates: true,
   })
   const winner = await findOfOrder(tx, order)
-  if (!winner) throw new Refused('already_subscribed', ALREADY)
+  if (!winner) throw new Refused('already_subscribed', already())
   return winner
 }
 
@@ -111,11 +113,11 @@ export async function creationOf(
   startMonth: OrderRequest['startMonth'],
   row: NewSubscription,
 ): Promise<Stripe.SubscriptionCreateParams> {
-  if (row.status !== 'incomplete') throw new Refused('start_over', NOT_MADE)
+  if (row.status !== 'incomplete') throw new Refused('start_over', notMade())
   const thisMonth = startMonth === 'this-month'
   const beginning = beginningOf(order, thisMonth)
   const first = beginning.trial_end ?? beginning.billing_cycle_anchor ?? 0
-  if (first * 1000 <= now().getTime()) throw new Refused('start_over', OVER)
+  if (first * 1000 <= now().getTime()) throw new Refused('start_over', over())
   const items = await newItems(order)
   const method = { type: providerMethod(order), funding: row.cardFunding }
   const scope = scopeOf(order.feeScope)

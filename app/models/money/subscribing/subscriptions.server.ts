@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { t } from '#text'
 import { listPaymentMethods, startSetup } from '~/models/money/methods/payment-methods.server'
 import { refuseBankPayment } from '~/models/money/payments/bank-return.server'
 import { NOTHING_SELECTED } from '~/models/money/payments/order.schema'
@@ -27,7 +28,7 @@ import { fetchSubscription, hasEnded, isEnding, methodOf } from '~/services/stri
 import { idOf, requireProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
 import { type Claim, endSubscription, updateSubscription } from '~/services/stripe/update-subscription.server'
 import { formatDay, fromDbDate } from '~/utils/dates'
-import { claimPlace, creationOf, ENDED } from './new-subscription.server'
+import { claimPlace, creationOf, ended } from './new-subscription.server'
 
 export type SubscriptionOutcome =
   | { state: 'done' }
@@ -36,11 +37,13 @@ export type SubscriptionOutcome =
   /** The first payment needs the family: authentication, or another card. */
   | { state: 'payment'; clientSecret: string }
 
-const NOT_TAKEN =
-  'Our payment provider didn’t take this subscription, and nothing was charged. Please start over, or call the office.'
-const METHOD_CHANGED = 'Your default payment method has changed. Please review what pays. Nothing was charged.'
-const NOT_PAID_YET =
-  "Your first payment hasn't gone through yet. Pay it now, or cancel the subscription and choose again."
+const notTaken = () =>
+  t(
+    'Our payment provider didn’t take this subscription, and nothing was charged. Please start over, or call the office.',
+  )
+const methodChanged = () => t('Your default payment method has changed. Please review what pays. Nothing was charged.')
+const notPaidYet = () =>
+  t("Your first payment hasn't gone through yet. Pay it now, or cancel the subscription and choose again.")
 
 /**
  * Charges this month in full at once, with what is bought once beside it, and further ones on the 1st; a later start charges
@@ -61,7 +64,7 @@ export async function createSubscription(
   if (type === 'us_bank_account') await refuseBankPayment(userId)
   const method = (await listPaymentMethods(userId)).find((one) => one.type === type)
   if (!method) return { state: 'setup', setupClientSecret: await startSetup(userId, type) }
-  if (shownMethod && method.id !== shownMethod) throw new Refused('method_changed', METHOD_CHANGED)
+  if (shownMethod && method.id !== shownMethod) throw new Refused('method_changed', methodChanged())
   const school = await getSchool()
   const context = { today: today(), feeRate: rateFor(school, method.funding), feeScope: school.feeScope }
   const order = await placeOrder(userId, request, { ...context, kind: 'subscription' })
@@ -105,7 +108,7 @@ async function create(
       await tx.subscription.updateMany({ where: unmade, data: { status: 'incomplete_expired' } })
       await endSubscriptionOrder(tx, rowId)
     })
-    throw new Refused('start_over', NOT_TAKEN)
+    throw new Refused('start_over', notTaken())
   }
 }
 
@@ -126,7 +129,7 @@ async function stateOf(id: string): Promise<SubscriptionOutcome> {
   await syncSubscription(id)
   const { status, latest_invoice } = await requireProvider().stripe.subscriptions.retrieve(id)
   if (latest_invoice) await syncPayment({ invoice: idOf(latest_invoice) })
-  if (hasEnded({ status })) throw new Refused('start_over', ENDED)
+  if (hasEnded({ status })) throw new Refused('start_over', ended())
   return outcomeOf(id)
 }
 
@@ -175,7 +178,7 @@ async function running(userId: string, { riderId = userId }: RiderOf): Promise<R
     orderBy: { id: 'desc' },
     select: { id: true, stripeSubscriptionId: true },
   })
-  if (!row?.stripeSubscriptionId) throw new Refused('not_found', 'No Active Subscription')
+  if (!row?.stripeSubscriptionId) throw new Refused('not_found', t('No Active Subscription'))
   return { rowId: row.id, id: row.stripeSubscriptionId }
 }
 
@@ -199,7 +202,7 @@ async function changing(
 const refuseEnded = async (read: Stripe.Subscription): Promise<void> => {
   if (!hasEnded(read)) return
   await syncSubscription(read.id)
-  throw new Refused('start_over', ENDED)
+  throw new Refused('start_over', ended())
 }
 
 /**
@@ -214,12 +217,12 @@ export async function changeSubscription(
 ): Promise<SubscriptionOutcome> {
   if (!choice.packageId && choice.addOns.length === 0) {
     await running(userId, of)
-    throw new Refused('invalid', NOTHING_SELECTED)
+    throw new Refused('invalid', t(NOTHING_SELECTED))
   }
   const id = await changing(await running(userId, of), 'family', (stripeId, claim) =>
     updateSubscription(claim, stripeId, async (read) => {
       await refuseEnded(read)
-      if (read.status === 'incomplete') throw new Refused('first_payment_due', NOT_PAID_YET)
+      if (read.status === 'incomplete') throw new Refused('first_payment_due', notPaidYet())
       if (isEnding(read) && !keep) throw await ending(userId, of)
       const terms = newTerms(await getSchool(), methodOf(read))
       const items = await itemChanges(read, choice, terms.rate)
@@ -239,8 +242,14 @@ async function ending(userId: string, of: RiderOf): Promise<Refused> {
   const { rowId, id } = await running(userId, of)
   await syncSubscription(id)
   const { endsOn } = await prisma.subscription.findUniqueOrThrow({ where: { id: rowId }, select: { endsOn: true } })
-  const day = endsOn ? ` on ${formatDay(fromDbDate(endsOn))}` : ''
-  return new Refused('subscription_ending', `Your subscription ends${day}. Keep it first, then you can change it.`)
+  return new Refused(
+    'subscription_ending',
+    endsOn
+      ? t('Your subscription ends on {day}. Keep it first, then you can change it.', {
+          day: formatDay(fromDbDate(endsOn)),
+        })
+      : t('Your subscription ends. Keep it first, then you can change it.'),
+  )
 }
 
 /** Returns the change that undoes a cancellation: the provider accepts one of the two fields at a time. */

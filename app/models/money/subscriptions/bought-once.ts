@@ -1,16 +1,20 @@
+import { t } from '#text'
 import type { OrderRequest } from '~/models/money/payments/order.server'
 import { Refused } from '~/platform/refused'
 
-const NOT_THE_PACKAGE = 'A subscription’s package renews every month. To buy it once, choose a one-time purchase.'
-const NOTHING_MONTHLY = 'Choose something that renews every month, or buy everything as a one-time purchase.'
-const ONE_RIDER = 'A subscription is for one rider. Please start one for each.'
-const LATER_START =
-  'One-time add-ons only go with a subscription that starts this month. For a later month, buy them as a one-time purchase.'
+const notThePackage = () =>
+  t('A subscription’s package renews every month. To buy it once, choose a one-time purchase.')
+const nothingMonthly = () => t('Choose something that renews every month, or buy everything as a one-time purchase.')
+const oneRider = () => t('A subscription is for one rider. Please start one for each.')
+const laterStart = () =>
+  t(
+    'One-time add-ons only go with a subscription that starts this month. For a later month, buy them as a one-time purchase.',
+  )
 
 /** @throws Refused if the lines name several riders */
 export function refuseSeveralRiders({ items }: OrderRequest): void {
   if (new Set(items.map(({ riderId = '' }) => riderId)).size > 1)
-    throw new Refused('items_conflict', ONE_RIDER, 'items')
+    throw new Refused('items_conflict', oneRider(), 'items')
 }
 
 /**
@@ -21,7 +25,7 @@ export function refuseSeveralRiders({ items }: OrderRequest): void {
 export function refuseMixture({ items, startMonth }: OrderRequest): void {
   const once = items.filter(({ paymentType }) => paymentType === 'one-time')
   if (!once.length) return
-  if (once.some(({ type }) => type === 'package')) throw new Refused('items_conflict', NOT_THE_PACKAGE, 'items')
-  if (once.length === items.length) throw new Refused('items_conflict', NOTHING_MONTHLY, 'items')
-  if (startMonth !== 'this-month') throw new Refused('items_conflict', LATER_START, 'items')
+  if (once.some(({ type }) => type === 'package')) throw new Refused('items_conflict', notThePackage(), 'items')
+  if (once.length === items.length) throw new Refused('items_conflict', nothingMonthly(), 'items')
+  if (startMonth !== 'this-month') throw new Refused('items_conflict', laterStart(), 'items')
 }

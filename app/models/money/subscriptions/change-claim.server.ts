@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { t } from '#text'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import type { Claim } from '~/services/stripe/update-subscription.server'
 
-const UNDER_WAY = 'Your subscription is being updated. Please check back in a moment.'
+const underWay = () => new Refused('under_way', t('Your subscription is being updated. Please check back in a moment.'))
 /** How long one change waits for another, in milliseconds. */
 export const PATIENCE = { ms: 10_000 }
 const POLL_MS = 100
@@ -22,7 +23,7 @@ export async function claimSubscription<T>(id: number, by: ChangedBy, work: (cla
   for (;;) {
     const claimed = await claimIfFree(id, by, work)
     if (claimed) return claimed.result
-    if (Date.now() > until) throw new Refused('under_way', UNDER_WAY)
+    if (Date.now() > until) throw underWay()
     await sleep(POLL_MS)
   }
 }
@@ -44,7 +45,7 @@ export async function claimIfFree<T>(
     async renew() {
       const count = await prisma.$executeRaw`
         UPDATE subscriptions SET changing_since = clock_timestamp() WHERE id = ${id} AND change_token = ${token}`
-      if (!count) throw new Refused('under_way', UNDER_WAY)
+      if (!count) throw underWay()
     },
     async forget() {
       await prisma.$executeRaw`UPDATE subscriptions SET version = version + 1 WHERE id = ${id}`

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { inLanguage } from '#text'
 import { grantInvoice } from '~/models/money/payments/grant.server'
 import { endSubscriptionOrder } from '~/models/money/payments/orders/subscription-order.server'
 import { lineName } from '~/models/money/payments/pricing'
@@ -99,7 +100,10 @@ function unclear({ id }: Stripe.Invoice, { sold, hasParts }: InvoiceLines): Boug
 function late({ id }: Stripe.Invoice, lastDay: LocalDate, intent: Stripe.PaymentIntent | null): Bought['problem'] {
   const charged = intent && dayCharged(intent)
   if (!charged || charged <= lastDay) return null
-  const detail = `Invoice ${id} is for ${formatMonth(monthStart(lastDay))} and was charged on ${formatDay(charged)}.`
+  const detail = inLanguage(
+    'en',
+    () => `Invoice ${id} is for ${formatMonth(monthStart(lastDay))} and was charged on ${formatDay(charged)}.`,
+  )
   return { kind: 'month-late', detail, granted: true }
 }
 

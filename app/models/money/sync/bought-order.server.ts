@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { inLanguage } from '#text'
 import type { PaymentProblem } from '~/models/money/issues/payment-issue'
 import { grantOrder } from '~/models/money/payments/grant.server'
 import type { OrderStatus } from '~/models/money/payments/order.server'
@@ -122,7 +123,7 @@ function problemOf(order: LockedOrder, intent: Stripe.PaymentIntent): Bought['pr
   if (charged)
     return problem(
       'month-over',
-      `it was for ${formatMonth(order.valid_from)} and was charged on ${formatDay(charged)}.`,
+      inLanguage('en', () => `it was for ${formatMonth(order.valid_from)} and was charged on ${formatDay(charged)}.`),
     )
   return null
 }

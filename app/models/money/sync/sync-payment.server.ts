@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { t } from '#text'
 import type { IssueKind } from '~/models/money/issues/payment-issue'
 import { foundWrong, isOpenIssue, saveIssues } from '~/models/money/issues/payment-issue.server'
 import { grantsWhileClearing, recordBankReturn } from '~/models/money/payments/bank-return.server'
@@ -77,7 +78,7 @@ export async function syncPayment(source: PaymentSource, options: SyncOptions = 
     const paid = payment && isGranted(sync) && paymentStatusOf(payment) === 'succeeded'
     return paid && (await returnDebitFee(payment, options)) ? syncPayment(source, options) : sync
   }
-  throw new Refused('busy', 'This payment is changing. Please check again in a moment.')
+  throw new Refused('busy', t('This payment is changing. Please check again in a moment.'))
 }
 
 /** Closes payments and adds them to `ended`. One that was paid in the meantime is added too: it is synced on its own. */

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { inLanguage, t } from '#text'
 import type { ItemProblem } from '~/models/money/issues/payment-issue'
 import { presentFeeRate } from '~/models/money/subscriptions/items/billing-items.server'
 import { type FeeTerms, scopeOf } from '~/models/money/subscriptions/items/fee-terms'
@@ -33,7 +34,7 @@ export async function syncSubscription(stripeSubscriptionId: string): Promise<nu
     const stored = await withTx((tx) => storeSubscription(tx, subscription, known?.version ?? null, issues))
     if (stored !== 'outdated') return stored
   }
-  throw new Refused('busy', 'Your subscription is being changed. Please check again in a moment.')
+  throw new Refused('busy', t('Your subscription is being changed. Please check again in a moment.'))
 }
 
 async function knownRow(stripeSubscriptionId: string) {
@@ -47,8 +48,9 @@ async function knownRow(stripeSubscriptionId: string) {
 /** Returns the pause, which no form of ours makes: the portal shows when it resumes, and nothing is charged or granted. */
 function pauseOf({ id, pause_collection: paused }: Stripe.Subscription) {
   if (!paused) return []
+  const resumes = new Date((paused.resumes_at ?? 0) * 1000)
   const until = paused.resumes_at
-    ? ` until ${formatInstant(new Date(paused.resumes_at * 1000), getEnv().schoolTimezone)}`
+    ? ` until ${inLanguage('en', () => formatInstant(resumes, getEnv().schoolTimezone))}`
     : ''
   return [{ kind: 'paused-collection' as const, detail: `Subscription ${id} is paused${until}: ${paused.behavior}.` }]
 }

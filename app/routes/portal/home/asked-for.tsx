@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -16,7 +17,7 @@ export function AskedFor({
 }) {
   if (!asked.length) return null
   return (
-    <Card title="To pay at the school" className="py-3">
+    <Card title={t('To pay at the school')} className="py-3">
       {atSchool ? <p className="text-muted">{formatHowToPay(atSchool)}</p> : null}
       <ul className="divide-y divide-line">
         {asked.map(({ id, what, total, from, isDeclined, reason }) => (
@@ -25,14 +26,20 @@ export function AskedFor({
               {what}, {monthName(from)}: <strong className="num">{formatCents(total)}</strong>
               {isDeclined ? (
                 <span className="block text-sm text-muted">
-                  We couldn’t take this order{reason ? `: ${reason}` : '. Please ask us why.'}
+                  {reason
+                    ? t('We couldn’t take this order: {reason}', { reason })
+                    : t('We couldn’t take this order. Please ask us why.')}
                 </span>
               ) : null}
             </p>
             <form method="post" action={paths.takeBackAsked(id)}>
               <Csrf />
-              <Button variant="quiet" size="small" aria-label={`${isDeclined ? 'Dismiss' : 'Cancel'}: ${what}`}>
-                {isDeclined ? 'Dismiss' : 'Cancel'}
+              <Button
+                variant="quiet"
+                size="small"
+                aria-label={t(isDeclined ? 'Dismiss: {what}' : 'Cancel: {what}', { what })}
+              >
+                {t(isDeclined ? 'Dismiss' : 'Cancel')}
               </Button>
             </form>
           </li>

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
 import { AT_SCHOOL } from '~/models/money/payments/pricing'
@@ -33,11 +34,11 @@ export function BuyAgain({
         </strong>
         <span className="text-muted">
           {parts.map(({ riders, what }) => (parts.length > 1 ? `${listNames(riders)}: ${what}` : what)).join(' · ')}
-          {from === monthStart(from) ? '' : `, from ${formatDayShort(from)}`}
+          {from === monthStart(from) ? '' : t(', from {day}', { day: formatDayShort(from) })}
         </span>
       </p>
-      <Button busy="Processing...">
-        {selection.method === AT_SCHOOL ? 'Ask again' : 'Buy again'} · {formatCents(total)}
+      <Button busy={t('Processing...')}>
+        {t(selection.method === AT_SCHOOL ? 'Ask again' : 'Buy again')} · {formatCents(total)}
       </Button>
     </form>
   )

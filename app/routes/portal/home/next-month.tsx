@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { allowedAnew } from '~/models/allowance/allowance'
 import type { PortalRider } from '~/models/portal/portal.server'
 import { type PortalMonth, toBookOf } from '~/models/schedule/rides/portal-month'
@@ -37,8 +38,8 @@ function formatMonth(month: PortalMonth): string {
   const { allowance, packages, first } = month
   const toBook = toBookOf(month)
   return [
-    [...packages, `${contentsOf(month)} from ${formatDayShort(first)}`].join(', '),
-    allowance.clearing ? ' (clearing)' : '',
+    [...packages, t('{contents} from {day}', { contents: contentsOf(month), day: formatDayShort(first) })].join(', '),
+    allowance.clearing ? ` ${t('(clearing)')}` : '',
     formatContents(toBook) ? `. ${formatBooking(toBook, monthName(first))}.` : '',
   ].join('')
 }

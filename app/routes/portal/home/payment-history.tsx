@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Form } from '~/components/form/form'
 import { StateBadge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -7,30 +8,31 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { Money } from '~/components/ui/money'
 import type { PaymentHistoryRow } from '~/models/money/payments/payment-history.server'
-import { transactionLabel } from '~/models/money/payments/payment-transaction'
+import { sayMethod, transactionLabel } from '~/models/money/payments/payment-transaction'
 import { formatDay } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 
 /** A family's payments of a year, with the receipts. */
 export function PaymentHistory({ rows, year, years }: { rows: PaymentHistoryRow[]; year: number; years: number[] }) {
+  const ofYear = { year: String(year) }
   return (
-    <Card title="Payment History" actions={<YearForm year={year} years={years} />}>
+    <Card title={t('Payment History')} actions={<YearForm year={year} years={years} />}>
       <p className="mb-3">
         <Link to={paths.statement({ year })} className="link inline-flex min-h-11 items-center">
-          {year} statement
+          {t('{year} statement', ofYear)}
         </Link>
       </p>
       {rows.length ? (
         <div className="payment-list">
           <DataTable
-            caption={`${year} payments`}
+            caption={t('{year} payments', ofYear)}
             rows={rows}
             rowKey={(row) => `${row.date} ${row.description} ${row.amountPaid} ${row.receiptId}`}
             columns={[
-              { header: 'Date', cell: (row) => <span className="whitespace-nowrap">{formatDay(row.date)}</span> },
+              { header: t('Date'), cell: (row) => <span className="whitespace-nowrap">{formatDay(row.date)}</span> },
               {
-                header: 'Description',
+                header: t('Description'),
                 cell: (row) => (
                   <>
                     {row.description}
@@ -39,40 +41,44 @@ export function PaymentHistory({ rows, year, years }: { rows: PaymentHistoryRow[
                         {line}
                       </span>
                     ))}
-                    {row.method ? <span className="block text-sm text-muted">{row.method}</span> : null}
+                    {row.method ? <span className="block text-sm text-muted">{sayMethod(row.method)}</span> : null}
                   </>
                 ),
               },
-              { header: 'Lessons used', align: 'end', cell: (row) => row.lessonsUsed },
-              { header: 'Hacks used', align: 'end', cell: (row) => row.hacksUsed },
+              { header: t('Lessons used'), align: 'end', cell: (row) => row.lessonsUsed },
+              { header: t('Hacks used'), align: 'end', cell: (row) => row.hacksUsed },
               {
-                header: 'Amount',
+                header: t('Amount'),
                 align: 'end',
                 cell: (row) => (
                   <>
                     <Money cents={row.amountPaid} />
                     {row.amountRefunded ? (
-                      <span className="block text-sm text-muted">{formatCents(row.amountRefunded)} refunded</span>
+                      <span className="block text-sm text-muted">
+                        {t('{amount} refunded', { amount: formatCents(row.amountRefunded) })}
+                      </span>
                     ) : null}
                     {row.amountDisputed ? (
-                      <span className="block text-sm text-muted">{formatCents(row.amountDisputed)} disputed</span>
+                      <span className="block text-sm text-muted">
+                        {t('{amount} disputed', { amount: formatCents(row.amountDisputed) })}
+                      </span>
                     ) : null}
                   </>
                 ),
               },
               {
-                header: 'Status',
+                header: t('Status'),
                 cell: (row) => <StateBadge state={row.status}>{transactionLabel(row.status)}</StateBadge>,
               },
               {
-                header: 'Receipt',
+                header: t('Receipt'),
                 cell: (row) =>
                   row.receiptId ? (
                     <Link
                       to={paths.receipt(row.receiptId)}
                       className="link inline-flex min-h-11 items-center whitespace-nowrap"
                     >
-                      View Receipt
+                      {t('View Receipt')}
                     </Link>
                   ) : (
                     '—'
@@ -82,7 +88,7 @@ export function PaymentHistory({ rows, year, years }: { rows: PaymentHistoryRow[
           />
         </div>
       ) : (
-        <EmptyState title={`No payments in ${year}`}>Your payments will show up here.</EmptyState>
+        <EmptyState title={t('No payments in {year}', ofYear)}>{t('Your payments will show up here.')}</EmptyState>
       )}
     </Card>
   )
@@ -92,14 +98,14 @@ function YearForm({ year, years }: { year: number; years: number[] }) {
   return (
     <Form method="get" className="flex items-center gap-2" stay>
       <input type="hidden" name="tab" value="payments" />
-      <label htmlFor="year">Year</label>
+      <label htmlFor="year">{t('Year')}</label>
       <select id="year" name="year" defaultValue={year} className="input w-auto">
         {years.map((option) => (
           <option key={option}>{option}</option>
         ))}
       </select>
       <Button variant="secondary" size="small">
-        Show
+        {t('Show')}
       </Button>
     </Form>
   )

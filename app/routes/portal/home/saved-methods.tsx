@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
 import { Badge } from '~/components/ui/badge'
@@ -10,21 +11,21 @@ import { paths } from '~/utils/paths'
 export function SavedMethods({ methods }: { methods: SavedMethod[] | null }) {
   if (!methods) {
     return (
-      <Card title="Payment Methods" className="py-3">
-        <p className="text-muted">We couldn’t load your saved payment methods.</p>
+      <Card title={t('Payment Methods')} className="py-3">
+        <p className="text-muted">{t('We couldn’t load your saved payment methods.')}</p>
       </Card>
     )
   }
   return (
     <Card
-      title="Payment Methods"
+      title={t('Payment Methods')}
       className="py-3"
       actions={
         <form method="post" action={paths.paymentMethods()}>
           <Csrf />
           <Button name="intent" value="portal" variant="quiet" className="px-0" formTarget="_blank">
-            Open payment portal
-            <span className="sr-only"> (opens in a new tab)</span>
+            {t('Open payment portal')}
+            <span className="sr-only"> {t('(opens in a new tab)')}</span>
           </Button>
         </form>
       }
@@ -37,15 +38,15 @@ export function SavedMethods({ methods }: { methods: SavedMethod[] | null }) {
             ))}
           </ul>
         ) : (
-          <p className="text-muted">No saved payment methods. You’ll need one to subscribe.</p>
+          <p className="text-muted">{t('No saved payment methods. You’ll need one to subscribe.')}</p>
         )}
         <form method="post" action={paths.paymentMethods()} className="flex flex-wrap gap-3">
           <Csrf />
           <Button name="intent" value="add-card" variant="secondary">
-            Add card
+            {t('Add card')}
           </Button>
           <Button name="intent" value="add-bank" variant="secondary">
-            Add bank account
+            {t('Add bank account')}
           </Button>
         </form>
       </div>
@@ -59,11 +60,11 @@ function Method({ method }: { method: SavedMethod }) {
       <div>
         <p className="flex flex-wrap items-center gap-2">
           <strong className="num">{method.label}</strong>
-          {method.isDefault ? <Badge tone="good">Default</Badge> : null}
+          {method.isDefault ? <Badge tone="good">{t('Default')}</Badge> : null}
         </p>
         <p className="text-sm text-muted">
           {method.detail}
-          {method.inUse ? ' · used for your subscription' : ''}
+          {method.inUse ? ` · ${t('used for your subscription')}` : ''}
         </p>
       </div>
       <div className="flex flex-wrap items-start gap-2">
@@ -72,19 +73,19 @@ function Method({ method }: { method: SavedMethod }) {
             <Csrf />
             <input type="hidden" name="method" value={method.id} />
             <Button name="intent" value="default" variant="secondary" size="small">
-              Set as default
+              {t('Set as default')}
             </Button>
           </Form>
         )}
         {method.inUse ? null : (
           <details className="text-right">
-            <summary className="btn btn-quiet btn-small">Delete</summary>
+            <summary className="btn btn-quiet btn-small">{t('Delete')}</summary>
             <form method="post" action={paths.paymentMethods()} className="mt-2 grid justify-items-end gap-2">
               <Csrf />
               <input type="hidden" name="method" value={method.id} />
-              <p className="text-sm">Delete {method.label}?</p>
+              <p className="text-sm">{t('Delete {method}?', { method: method.label })}</p>
               <Button name="intent" value="delete" variant="danger" size="small">
-                Delete
+                {t('Delete')}
               </Button>
             </form>
           </details>

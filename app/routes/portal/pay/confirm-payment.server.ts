@@ -1,10 +1,12 @@
 import { data, redirect } from '@remix-run/node'
 import type Stripe from 'stripe'
+import { t } from '#text'
 import { adoptFirstMethod } from '~/models/money/methods/default-method.server'
 import { type MonthPayment, syncOwnInvoice } from '~/models/money/paying/open-payment.server'
 import { findOwnPayment, syncCheckout } from '~/models/money/paying/payments.server'
 import { grantsWhileClearing } from '~/models/money/payments/bank-return.server'
 import { findOrder, isPaying, type OrderStatus } from '~/models/money/payments/order.server'
+import { sayMethod } from '~/models/money/payments/payment-transaction'
 import { findPaid, firstPaymentOf, wasFeeReturned } from '~/models/money/payments/payment-transaction.server'
 import { lineName } from '~/models/money/payments/pricing'
 import { subscriptionRider } from '~/models/money/subscriptions/subscribed-riders.server'
@@ -51,9 +53,9 @@ export async function confirmPayment(viewer: Viewer, query: URLSearchParams) {
     verifyUrl,
     total: formatCents(order.total),
     retry: paths.paymentOnetime({ order: order.id }),
-    message: order.failureMessage,
+    message: order.failureMessage && t(order.failureMessage),
     feeBack: (await wasFeeReturned(intentId)) ? formatCents(order.fee) : null,
-    validity: `${formatDay(order.validFrom)} to ${formatDay(order.validTo)}`,
+    validity: t('{from} to {to}', { from: formatDay(order.validFrom), to: formatDay(order.validTo) }),
     next: null,
     more: null,
     ...(await around(viewer.id, intentId)),
@@ -67,7 +69,7 @@ async function around(userId: string, intentId: string) {
   return {
     items: paid?.items ?? [],
     receiptId: paid?.receiptId ?? null,
-    paidWith: paid?.paidWith ?? null,
+    paidWith: sayMethod(paid?.paidWith ?? null),
     phone,
     grantsAtOnce: await grantsWhileClearing(prisma, userId),
   }
@@ -127,9 +129,9 @@ async function confirmMonth(viewer: Viewer, intentId: string, query: URLSearchPa
     verifyUrl,
     total: formatCents(month.total),
     retry: paths.paySubscription({ rider: month.riderId && month.riderId !== viewer.id ? month.riderId : undefined }),
-    message: month.message,
+    message: month.message && t(month.message),
     feeBack: null,
-    validity: validity ? `${day(validity.from)} to ${day(validity.to)}` : 'this month on',
+    validity: validity ? t('{from} to {to}', { from: day(validity.from), to: day(validity.to) }) : t('this month on'),
     next: subscription && nextChargeOf(subscription),
     more: await moreOf(viewer.id, query),
     ...(await around(viewer.id, intentId)),

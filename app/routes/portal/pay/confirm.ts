@@ -1,4 +1,5 @@
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
+import { t } from '#text'
 import type { PriceBreakdown } from '~/models/money/payments/pricing'
 import { centsOf } from '~/utils/money'
 
@@ -41,7 +42,7 @@ async function ask(path: string, body: object) {
       ? { answer }
       : { refused: { state: 'refused' as const, ours: true, message: String(answer.message) } }
   } catch {
-    const message = 'We couldn’t check the payment. Please try again.'
+    const message = t('We couldn’t check the payment. Please try again.')
     return { refused: { state: 'refused' as const, ours: true, message } }
   }
 }
@@ -72,7 +73,7 @@ export async function confirmPayment(
   if (orderIntent) {
     // The provider requires that its fields are checked, and a wallet opened, before anything else is awaited.
     const checked = await elements.submit()
-    if (checked.error) return refusal(checked.error, 'Please check your payment details.')
+    if (checked.error) return refusal(checked.error, t('Please check your payment details.'))
     const { refused } = await ask('/api/payment/check', { paymentIntentId: orderIntent })
     if (refused) return refused
   }
@@ -81,7 +82,7 @@ export async function confirmPayment(
     confirmParams: confirmParams(options),
     redirect: 'if_required',
   })
-  return error ? refusal(error, 'Failed to process payment') : paid(paymentIntent, donePath)
+  return error ? refusal(error, t('Failed to process payment')) : paid(paymentIntent, donePath)
 }
 
 function paid({ id, status, next_action }: PaymentIntent, donePath: string): Confirmed {
@@ -89,7 +90,7 @@ function paid({ id, status, next_action }: PaymentIntent, donePath: string): Con
     return { state: 'verifying', next: withQuery(donePath, { payment_intent: id, status }) }
   }
   if (status !== 'succeeded' && status !== 'processing') {
-    return { state: 'refused', message: 'An error occurred while processing the payment' }
+    return { state: 'refused', message: t('An error occurred while processing the payment') }
   }
   return { state: status, next: withQuery(donePath, { payment_intent: id, status }) }
 }
@@ -112,9 +113,9 @@ export async function priceCard(
 ): Promise<PricedCard | Refusal> {
   elements.update({ setupFutureUsage: save ? 'off_session' : null })
   const checked = await elements.submit()
-  if (checked.error) return refusal(checked.error, 'Please check the card')
+  if (checked.error) return refusal(checked.error, t('Please check the card'))
   const { error, confirmationToken } = await stripe.createConfirmationToken({ elements })
-  if (error) return refusal(error, 'We couldn’t read this card.')
+  if (error) return refusal(error, t('We couldn’t read this card.'))
   const { answer, refused } = await ask('/api/payment/price', {
     paymentIntentId,
     confirmationToken: confirmationToken.id,
@@ -141,7 +142,7 @@ export async function confirmPriced(
     confirmParams: { confirmation_token: token, ...confirmParams(options) },
     redirect: 'if_required',
   })
-  return error ? refusal(error, 'Failed to process payment') : paid(paymentIntent, donePath)
+  return error ? refusal(error, t('Failed to process payment')) : paid(paymentIntent, donePath)
 }
 
 /** Saves a card or bank account for later. */
@@ -151,6 +152,6 @@ export async function confirmSetup(stripe: Stripe, elements: StripeElements, don
     confirmParams: { return_url: new URL(donePath, location.href).href },
     redirect: 'if_required',
   })
-  if (error) return refusal(error, 'We couldn’t save this payment method.')
+  if (error) return refusal(error, t('We couldn’t save this payment method.'))
   return { state: 'succeeded', next: withQuery(donePath, { setup_intent: setupIntent.id }) }
 }

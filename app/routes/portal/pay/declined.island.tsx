@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import { t } from '#text'
 import { FormError } from '~/components/form/form-error'
 
 /** Shows the result of the last try, and what to do now. */
@@ -16,13 +17,14 @@ export function Declined({
 }) {
   return (
     <div ref={alert} tabIndex={-1}>
-      <FormError
-        title="Payment Failed"
-        errors={ours ? [message] : [message, `Nothing was charged. ${nextStep(bank)}`]}
-      />
+      <FormError title={t('Payment Failed')} errors={ours ? [message] : [message, nextStep(bank)]} />
     </div>
   )
 }
 
 const nextStep = (bank: boolean) =>
-  bank ? 'Please try another account, or go to Edit order to pay by card.' : 'Please try another card.'
+  t(
+    bank
+      ? 'Nothing was charged. Please try another account, or go to Edit order to pay by card.'
+      : 'Nothing was charged. Please try another card.',
+  )

@@ -1,6 +1,7 @@
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { type FormEvent, useRef, useState } from 'react'
+import { t } from '#text'
 import { Checkbox } from '~/components/form/checkbox'
 import { FormError } from '~/components/form/form-error'
 import { Button } from '~/components/ui/button'
@@ -71,7 +72,7 @@ export function ElementForm({ mode, bank, submitLabel, donePath, canSave, orderI
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!stripe || !elements) return refuse('Elements not available', 'failed')
+    if (!stripe || !elements) return refuse(t('Elements not available'), 'failed')
     if (waiting) return setPressedAgain(true)
     cooldown.start()
     setPressedAgain(false)
@@ -84,7 +85,7 @@ export function ElementForm({ mode, bank, submitLabel, donePath, canSave, orderI
       console.error(thrown)
       // The outcome is unknown: the page asks the provider when it loads.
       return refuse(
-        'Something went wrong in this form. Please load the page again to see whether you have paid.',
+        t('Something went wrong in this form. Please load the page again to see whether you have paid.'),
         'idle',
       )
     }
@@ -93,7 +94,7 @@ export function ElementForm({ mode, bank, submitLabel, donePath, canSave, orderI
         setOurs(Boolean(confirmed.ours))
         if (!confirmed.incomplete) return refuse(confirmed.message, 'failed')
         // Nothing was tried: the fields show what is missing.
-        return refuse(bank ? 'Please fill in all bank account details' : 'Please check your card details.', 'idle')
+        return refuse(t(bank ? 'Please fill in all bank account details' : 'Please check your card details.'), 'idle')
       case 'priced':
         byCard?.onPriced(confirmed.price)
         setOffer(confirmed)
@@ -112,9 +113,9 @@ export function ElementForm({ mode, bank, submitLabel, donePath, canSave, orderI
 
   const isHeld = waiting && pressedAgain && cooldown.seconds > 0
   const buttonText = () => {
-    if (isHeld) return `Please wait ${cooldown.seconds}s...`
-    if (waiting) return 'Processing...'
-    return offer ? `Pay ${formatCents(offer.price.total)}` : submitLabel
+    if (isHeld) return t('Please wait {seconds}s...', { seconds: cooldown.seconds })
+    if (waiting) return t('Processing...')
+    return offer ? t('Pay {total}', { total: formatCents(offer.price.total) }) : submitLabel
   }
 
   if (progress === 'pending') return <BankPaymentProcessing />
@@ -125,12 +126,12 @@ export function ElementForm({ mode, bank, submitLabel, donePath, canSave, orderI
           <Declined message={error} bank={bank} ours={isOurs} />
         ) : null}
         {error && progress === 'failed' && mode === 'setup' ? (
-          <FormError title="Payment Setup Failed" errors={[error]} />
+          <FormError title={t('Payment Setup Failed')} errors={[error]} />
         ) : null}
         {offer ? <NewPrice {...offer.price} /> : null}
       </div>
       <div className="min-h-52" hidden={offer !== undefined}>
-        {ready ? null : <p className="text-muted">Loading the payment form...</p>}
+        {ready ? null : <p className="text-muted">{t('Loading the payment form...')}</p>}
         <PaymentElement onReady={() => setReady(true)} onChange={() => setError(undefined)} />
       </div>
       {canSave && ready && !offer ? (
@@ -147,7 +148,9 @@ export function ElementForm({ mode, bank, submitLabel, donePath, canSave, orderI
       ) : null}
       {isHeld ? (
         <p role="status">
-          Please Wait: Please wait {cooldown.seconds} seconds before clicking again to prevent duplicate charges.
+          {t('Please Wait: Please wait {seconds} seconds before clicking again to prevent duplicate charges.', {
+            seconds: cooldown.seconds,
+          })}
         </p>
       ) : null}
       <Button disabled={!ready} aria-disabled={waiting}>
@@ -155,29 +158,37 @@ export function ElementForm({ mode, bank, submitLabel, donePath, canSave, orderI
       </Button>
       {offer && !waiting ? (
         <Button type="button" variant="secondary" onClick={() => setOffer(undefined)}>
-          Use another card
+          {t('Use another card')}
         </Button>
       ) : null}
       {waiting && cooldown.seconds < COOLDOWN_SECONDS - 5 ? (
         <p role="status" className="text-muted">
-          This is taking longer than usual. Please keep this page open.
+          {t('This is taking longer than usual. Please keep this page open.')}
         </p>
       ) : null}
     </form>
   )
 }
 
-export const saveLabel = (bank: boolean) => `Save this ${bank ? 'bank account' : 'card'} for next time`
+export const saveLabel = (bank: boolean) =>
+  t(bank ? 'Save this bank account for next time' : 'Save this card for next time')
 
 /** Shows that the total changed with the card, before the family pays. */
 function NewPrice({ convenienceFee, total }: PriceBreakdown) {
+  const [before, after] = t(
+    convenienceFee
+      ? 'This card has the convenience fee: your new total is {total}.'
+      : 'No fee for this card: your new total is {total}.',
+    { total: '|' },
+  ).split('|')
   return (
     <div role="status" className="grid gap-1 rounded border border-line bg-brand-soft px-4 py-3">
       <strong>
-        {convenienceFee ? 'This card has the convenience fee' : 'No fee for this card'}: your new total is{' '}
-        <span className="num">{formatCents(total)}</span>.
+        {before}
+        <span className="num">{formatCents(total)}</span>
+        {after}
       </strong>
-      <p>Nothing has been charged yet.</p>
+      <p>{t('Nothing has been charged yet.')}</p>
     </div>
   )
 }
@@ -186,13 +197,13 @@ function NewPrice({ convenienceFee, total }: PriceBreakdown) {
 function BankPaymentProcessing() {
   return (
     <div role="status" className="grid justify-items-start gap-3">
-      <h2>Bank Payment Processing</h2>
+      <h2>{t('Bank Payment Processing')}</h2>
       <p>
-        <strong>Bank Payment Submitted.</strong> Bank payments take 1-3 business days. We’ll email you when it’s
-        complete.
+        <strong>{t('Bank Payment Submitted.')}</strong>{' '}
+        {t('Bank payments take 1-3 business days. We’ll email you when it’s complete.')}
       </p>
       <Link to={paths.portal()} className="btn btn-secondary">
-        Return to Dashboard
+        {t('Return to Dashboard')}
       </Link>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
+import { language } from '#text'
 
 const loading = new Map<string, Promise<Stripe | null>>()
 
@@ -11,7 +12,7 @@ export function stripeJs(publishableKey: string, scriptUrl: string | null): Prom
   let promise = loading.get(publishableKey)
   if (!promise) {
     const own = scriptUrl ? addScript(scriptUrl) : Promise.resolve()
-    promise = own.then(() => loadStripe(publishableKey))
+    promise = own.then(() => loadStripe(publishableKey, { locale: language() }))
     // A failed load may be tried again.
     promise.catch(() => loading.delete(publishableKey))
     loading.set(publishableKey, promise)

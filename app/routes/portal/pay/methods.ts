@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
+import { t } from '#text'
 import { deleteMethod, setDefaultMethod } from '~/models/money/methods/default-method.server'
 import { startSetup } from '~/models/money/methods/payment-methods.server'
 import { openPaymentPortal } from '~/routes/portal/profile/open-payment-portal.server'
@@ -14,7 +15,7 @@ const setUp = (type: Parameters<typeof startSetup>[1]) =>
   formAction({
     ...shared,
     schema: z.object({}),
-    failed: 'Payment Setup Failed',
+    failed: () => t('Payment Setup Failed'),
     async run({ viewer }) {
       const secret = await startSetup(viewer.id, type)
       return redirect(paths.subscribe({ client_secret: secret, setup_intent: 'true', redirectTo: paths.portal() }), 303)
@@ -28,20 +29,20 @@ export const action = byIntent({
   default: formAction({
     ...shared,
     schema: z.object({ intent: z.literal('default'), method }),
-    failed: 'Failed to update default payment method.',
+    failed: () => t('Failed to update default payment method.'),
     async run({ viewer, value }) {
       await setDefaultMethod(viewer.id, value.method)
-      return { to: paths.portal(), title: 'Default Payment Method Updated' }
+      return { to: paths.portal(), title: t('Default Payment Method Updated') }
     },
   }),
   delete: formAction({
     ...shared,
     schema: z.object({ method }),
     confirms: true,
-    failed: 'Failed to delete payment method.',
+    failed: () => t('Failed to delete payment method.'),
     async run({ viewer, value }) {
       await deleteMethod(viewer.id, value.method)
-      return { to: paths.portal(), title: 'Payment Method Deleted' }
+      return { to: paths.portal(), title: t('Payment Method Deleted') }
     },
   }),
   'add-card': setUp('card'),
@@ -49,7 +50,7 @@ export const action = byIntent({
   portal: formAction({
     ...shared,
     schema: z.object({}),
-    run: ({ viewer }) => openPaymentPortal(viewer, paths.portal(), 'Failed to open Stripe portal'),
+    run: ({ viewer }) => openPaymentPortal(viewer, paths.portal(), t('Failed to open Stripe portal')),
   }),
 })
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
+import { t } from '#text'
 import { Card } from '~/components/ui/card'
 import type { SavedOffer } from '~/models/money/paying/pay-saved.server'
 import type { PriceBreakdown, SummaryLine } from '~/models/money/payments/pricing'
@@ -45,17 +46,21 @@ export function OpenPayment(loaded: OpenPaymentProps) {
         price={first && !isEntering ? first : entered}
         feePercent={loaded.feePercent}
       >
-        <p className="mt-4 text-sm text-muted">Good from {loaded.validity}. Use it or lose it.</p>
+        <p className="mt-4 text-sm text-muted">
+          {t('Good from {days}. Use it or lose it.', { days: loaded.validity })}
+        </p>
       </PaymentSummary>
       <Card>
         <div className="grid gap-4">
           {declined ? <Declined message={declined} bank={bank} /> : null}
           {bank ? (
             <p className="text-muted">
-              Bank payments take 1-3 business days.{' '}
-              {loaded.grantsAtOnce
-                ? 'You can use your lessons right away. They’ll show as Clearing until the payment goes through.'
-                : 'Because an earlier bank payment was returned, you’ll get your lessons once this one goes through.'}
+              {t('Bank payments take 1-3 business days.')}{' '}
+              {t(
+                loaded.grantsAtOnce
+                  ? 'You can use your lessons right away. They’ll show as Clearing until the payment goes through.'
+                  : 'Because an earlier bank payment was returned, you’ll get your lessons once this one goes through.',
+              )}
             </p>
           ) : null}
           {first ? (
@@ -67,7 +72,7 @@ export function OpenPayment(loaded: OpenPaymentProps) {
                 onToggle={({ currentTarget }) => setEntering(currentTarget.open)}
               >
                 <summary className="btn btn-secondary w-full">
-                  {bank ? 'Use another bank account' : 'Use another card'}
+                  {t(bank ? 'Use another bank account' : 'Use another card')}
                 </summary>
                 <div className="mt-4 grid gap-4">
                   {others.map((offer) => (
@@ -100,15 +105,17 @@ function Entering({
       {loaded.sandbox ? <SandboxNumbers type={bank ? 'us_bank_account' : 'card'} /> : null}
       {feeByCard ? (
         <p className="text-muted">
-          {hydrated
-            ? 'No fee for debit and prepaid cards. You’ll see the price for your card before you pay.'
-            : 'No fee for debit cards. We’ll refund it right after the payment.'}
+          {t(
+            hydrated
+              ? 'No fee for debit and prepaid cards. You’ll see the price for your card before you pay.'
+              : 'No fee for debit cards. We’ll refund it right after the payment.',
+          )}
         </p>
       ) : null}
       <PaymentForm
         {...loaded}
         mode="payment"
-        submitLabel={`Complete Purchase ·\u00a0${formatCents(price.total)}`}
+        submitLabel={t('Complete Purchase ·\u00a0{total}', { total: formatCents(price.total) })}
         donePath={paths.paymentSuccess()}
         canSave
         orderIntent={intentId}

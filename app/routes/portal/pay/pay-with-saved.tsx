@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Button } from '~/components/ui/button'
 import type { SavedOffer } from '~/models/money/paying/pay-saved.server'
 import { formatCents } from '~/utils/money'
@@ -20,8 +21,8 @@ export function PayWithSaved({
       <input type="hidden" name="csrf" value={csrf} />
       <input type="hidden" name="method" value={id} />
       <input type="hidden" name="seen" value={total} />
-      <Button name="intent" value="saved" variant={first ? 'primary' : 'secondary'} busy="Processing...">
-        Pay {formatCents(total)} with {shortLabel(label)}
+      <Button name="intent" value="saved" variant={first ? 'primary' : 'secondary'} busy={t('Processing...')}>
+        {t('Pay {total} with {method}', { total: formatCents(total), method: shortLabel(label) })}
       </Button>
       {first ? <p className="text-center text-sm text-muted">{detail}</p> : null}
     </form>

@@ -2,6 +2,7 @@ import { Elements } from '@stripe/react-stripe-js'
 import type { Stripe, StripeElementsOptions } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
+import { t } from '#text'
 import { Checkbox } from '~/components/form/checkbox'
 import { FormError } from '~/components/form/form-error'
 import { Button } from '~/components/ui/button'
@@ -25,9 +26,11 @@ function HostedForm({ mode, bank, submitLabel, csrf, canSave, error }: PaymentFo
       <input type="hidden" name="csrf" value={csrf} />
       <FormError errors={error ? [error] : undefined} />
       <p className="text-muted">
-        {mode === 'setup'
-          ? 'You’ll enter it on our payment provider’s secure page.'
-          : 'You’ll pay on our payment provider’s secure page.'}
+        {t(
+          mode === 'setup'
+            ? 'You’ll enter it on our payment provider’s secure page.'
+            : 'You’ll pay on our payment provider’s secure page.',
+        )}
       </p>
       {canSave ? <Checkbox name="save" label={saveLabel(bank)} /> : null}
       <Button name="intent" value="hosted">
@@ -49,7 +52,7 @@ function WithElements(props: PaymentFormProps) {
       isGone = true
     }
   }, [props.publishableKey, props.scriptUrl])
-  if (unavailable) return <HostedForm {...props} error="We couldn’t load the payment form here." />
+  if (unavailable) return <HostedForm {...props} error={t('We couldn’t load the payment form here.')} />
   return (
     <Elements stripe={stripe} options={optionsOf(props)}>
       <ElementForm {...props} />

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { t } from '#text'
 import { StateBadge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { PrintButton } from '~/components/ui/print-button'
-import { transactionLabel } from '~/models/money/payments/payment-transaction'
+import { sayMethod, transactionLabel } from '~/models/money/payments/payment-transaction'
 import { findReceipt } from '~/models/money/payments/receipt.server'
 import { canViewRider } from '~/models/people/accounts/viewer.server'
 import { recordView } from '~/models/privacy/data-view.server'
@@ -19,7 +20,7 @@ import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 
 export const handle = { scripts: true }
-export const meta: MetaFunction = () => [{ title: 'Receipt' }]
+export const meta: MetaFunction = () => [{ title: t('Receipt') }]
 
 /** Shows the receipt of a payment, to the family that made it, its guardian and the office; it can be printed. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -27,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = idField.safeParse(params.id)
   const receipt = id.success ? await findReceipt(id.data) : null
   if (!receipt || !(await canViewRider(viewer, receipt.userId))) {
-    throw new Response('Receipt not found.', { status: 404, statusText: 'Not Found' })
+    throw new Response(t('Receipt not found.'), { status: 404, statusText: 'Not Found' })
   }
   const { userId, ...shown } = receipt
   if (isAdmin(viewer)) await recordView(viewer.id, userId, 'receipt')
@@ -37,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     back:
       isAdmin(viewer) && userId !== viewer.id
         ? { to: paths.payments(), label: 'Payments' }
-        : { to: paths.portal({ tab: 'payments' }), label: 'Payment History' },
+        : { to: paths.portal({ tab: 'payments' }), label: t('Payment History') },
   }
 }
 
@@ -45,15 +46,17 @@ export default function ReceiptPage() {
   const receipt = useLoaderData<typeof loader>()
   const { number, price, refunded, disputed, status, providerUrl, valid } = receipt
   const facts = [
-    ['Paid on', formatDay(receipt.paidOn)],
-    ['Paid with', receipt.paidWith ?? 'Card'],
-    ...(valid ? [['Valid', `${formatDay(valid.from)} to ${formatDay(valid.to)}`] as const] : []),
-    [receipt.lines.some(({ rider }) => rider) ? 'Paid by' : 'For', receipt.student],
-    ['Receipt no.', String(number)],
+    [t('Paid on'), formatDay(receipt.paidOn)],
+    [t('Paid with'), sayMethod(receipt.paidWith) ?? t('Card')],
+    ...(valid
+      ? [[t('Valid'), t('{from} to {to}', { from: formatDay(valid.from), to: formatDay(valid.to) })] as const]
+      : []),
+    [receipt.lines.some(({ rider }) => rider) ? t('Paid by') : t('For'), receipt.student],
+    [t('Receipt no.'), String(number)],
   ]
   return (
     <div className="mx-auto max-w-xl">
-      <PageHeader title="Receipt" back={receipt.back} actions={<PrintButton />}>
+      <PageHeader title={t('Receipt')} back={receipt.back} actions={<PrintButton />}>
         {[receipt.schoolName, ...receipt.schoolContact].map((line) => (
           <span key={line} className="block">
             {line}
@@ -69,7 +72,7 @@ export default function ReceiptPage() {
                 <dd className="text-end [overflow-wrap:anywhere]">{value}</dd>
               </div>
             ))}
-            <dt className="text-muted">Status</dt>
+            <dt className="text-muted">{t('Status')}</dt>
             <dd className="text-end">
               <StateBadge state={status}>{transactionLabel(status)}</StateBadge>
             </dd>
@@ -77,10 +80,10 @@ export default function ReceiptPage() {
           <PriceLines lines={receipt.lines} price={price} feePercent={receipt.feePercent} />
           {refunded || disputed ? (
             <dl className="grid gap-2 border-t border-line pt-3 tabular-nums">
-              {refunded ? <Line label="Refunded" value={`−${formatCents(refunded)}`} /> : null}
-              {disputed ? <Line label="Disputed" value={`−${formatCents(disputed)}`} /> : null}
+              {refunded ? <Line label={t('Refunded')} value={`−${formatCents(refunded)}`} /> : null}
+              {disputed ? <Line label={t('Disputed')} value={`−${formatCents(disputed)}`} /> : null}
               <Line
-                label={disputed ? 'Left of the payment' : 'Total after refunds'}
+                label={t(disputed ? 'Left of the payment' : 'Total after refunds')}
                 value={formatCents(price.total - refunded - disputed)}
               />
             </dl>
@@ -90,7 +93,7 @@ export default function ReceiptPage() {
       {providerUrl ? (
         <p className="no-print mt-2">
           <a href={providerUrl} className="link inline-flex min-h-11 items-center">
-            View Stripe receipt
+            {t('View Stripe receipt')}
           </a>
         </p>
       ) : null}

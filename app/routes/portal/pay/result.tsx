@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#text'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Icon } from '~/components/ui/icon'
@@ -46,15 +47,15 @@ export function Result({
         <div className="result-actions">
           {action}
           <ButtonLink to={paths.portal()} variant={action ? 'secondary' : 'primary'}>
-            Go to Customer Portal
+            {t('Go to Customer Portal')}
           </ButtonLink>
           {receiptId ? (
             <ButtonLink to={paths.receipt(receiptId)} variant="secondary">
-              View Receipt
+              {t('View Receipt')}
             </ButtonLink>
           ) : null}
           <ButtonLink to={paths.purchase()} variant="secondary">
-            Make Another Purchase
+            {t('Make Another Purchase')}
           </ButtonLink>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { t } from '#text'
 import { classes } from '~/components/classes'
 import { Island } from '~/components/island'
 import { ButtonLink } from '~/components/ui/button'
@@ -24,7 +25,7 @@ import { PaymentForm } from './payment-form.island'
 import { SandboxNumbers } from './sandbox-numbers'
 
 export const handle = { scripts: true }
-export const meta: MetaFunction = () => [{ title: 'Complete Your Purchase' }]
+export const meta: MetaFunction = () => [{ title: t('Complete Your Purchase') }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
@@ -52,7 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         ? redirectTo.replace(paths.reviewPurchase({}), paths.purchase())
         : null,
       summary: null,
-      submitLabel: 'Set Up Payment Method',
+      submitLabel: t('Set Up Payment Method'),
       donePath: paths.paymentMethodSaved({ redirectTo }),
       ...screen(payable.clientSecret),
     }
@@ -66,7 +67,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     type: payable.type,
     back: null,
     summary: { lines: payable.lines, price: payable.price, feePercent: percentOf(payable.feeRate) },
-    submitLabel: `Pay ${formatCents(payable.price.total)}`,
+    submitLabel: t('Pay {total}', { total: formatCents(payable.price.total) }),
     donePath: paths.paymentSuccess({ more }),
     ...screen(payable.clientSecret),
   }
@@ -88,7 +89,7 @@ async function findOrRefuse(viewer: Viewer, secret: string) {
     if (!(error instanceof Refused)) throw error
     throw await redirectWithToast(paths.portal(), {
       type: 'error',
-      title: 'Payment Error',
+      title: t('Payment Error'),
       description: error.message,
     })
   }
@@ -98,11 +99,11 @@ async function findOrRefuse(viewer: Viewer, secret: string) {
 export const action = formAction({
   guard: requireViewer,
   schema: z.object({}),
-  failed: 'Payment Setup Failed',
+  failed: () => t('Payment Setup Failed'),
   refusedTo: ({ request }) => pathOf(request),
   async run({ viewer, request, query }) {
     const payable = await findOrRefuse(viewer, secretOrId(query) ?? '')
-    if (!payable) throw new Response('We couldn’t find this payment.', { status: 404 })
+    if (!payable) throw new Response(t('We couldn’t find this payment.'), { status: 404 })
     if (payable.kind === 'order') {
       const secret = payable.clientSecret
       return redirect(paths.paymentOnetime({ client_secret: secret, payment_intent_id: payable.intentId }), 303)
@@ -124,16 +125,20 @@ export default function Subscribe() {
   if (loaded.state !== 'open') return <NothingToPay {...loaded} />
   const { summary, mode, clientSecret, publishableKey, scriptUrl, submitLabel, donePath } = loaded
   const bank = loaded.type === 'us_bank_account'
-  const what = bank ? 'bank account' : 'card'
-  const title = summary || loaded.back ? 'Complete Your Purchase' : `Add a ${what}`
-  const next = loaded.back
-    ? 'You won’t be charged yet: next, you’ll review your subscription and start it.'
-    : 'You won’t be charged today.'
+  const title = summary || loaded.back ? t('Complete Your Purchase') : t(bank ? 'Add a bank account' : 'Add a card')
+  const kept = t(
+    bank ? 'We’ll save your bank account for future payments.' : 'We’ll save your card for future payments.',
+  )
+  const next = t(
+    loaded.back
+      ? 'You won’t be charged yet: next, you’ll review your subscription and start it.'
+      : 'You won’t be charged today.',
+  )
   const form = { mode, bank, csrf, clientSecret, publishableKey, scriptUrl, submitLabel, donePath }
   return (
     <>
-      <PageHeader title={title} back={loaded.back ? { to: loaded.back, label: 'Edit order' } : undefined}>
-        {summary ? null : `We’ll save your ${what} for future payments. ${next}`}
+      <PageHeader title={title} back={loaded.back ? { to: loaded.back, label: t('Edit order') } : undefined}>
+        {summary ? null : `${kept} ${next}`}
       </PageHeader>
       <div className={classes('grid items-start gap-6', summary ? 'lg:grid-cols-[1fr_22rem]' : 'max-w-xl')}>
         {summary ? <PaymentSummary {...summary} /> : null}
@@ -142,14 +147,18 @@ export default function Subscribe() {
             {loaded.sandbox ? <SandboxNumbers type={loaded.type} /> : null}
             {bank ? (
               <p className="text-muted">
-                Bank payments take {loaded.mode === 'setup' ? '3-5' : '1-3'} business days. There is no fee.
+                {t(
+                  loaded.mode === 'setup'
+                    ? 'Bank payments take 3-5 business days. There is no fee.'
+                    : 'Bank payments take 1-3 business days. There is no fee.',
+                )}
               </p>
             ) : null}
             <Island name="set-up" props={form}>
               <PaymentForm {...form} />
             </Island>
             <ButtonLink to={paths.portal()} variant="secondary">
-              Back to Portal
+              {t('Back to Portal')}
             </ButtonLink>
           </div>
         </Card>
@@ -161,16 +170,18 @@ export default function Subscribe() {
 function NothingToPay({ state, reason }: { state: 'loading' | 'unavailable'; reason?: 'provider' | 'link' }) {
   return (
     <>
-      <PageHeader title={state === 'loading' ? 'Loading Payment' : 'Payment Not Available'} />
+      <PageHeader title={t(state === 'loading' ? 'Loading Payment' : 'Payment Not Available')} />
       <Card>
         <p className="mb-4">
-          {state === 'loading'
-            ? 'We couldn’t find a payment. Please choose what to buy again.'
-            : reason === 'provider'
-              ? 'Online payments aren’t set up yet. Please ask the office.'
-              : 'We couldn’t find this payment. Nothing was charged.'}
+          {t(
+            state === 'loading'
+              ? 'We couldn’t find a payment. Please choose what to buy again.'
+              : reason === 'provider'
+                ? 'Online payments aren’t set up yet. Please ask the office.'
+                : 'We couldn’t find this payment. Nothing was charged.',
+          )}
         </p>
-        <ButtonLink to={paths.portal()}>Return to Home</ButtonLink>
+        <ButtonLink to={paths.portal()}>{t('Return to Home')}</ButtonLink>
       </Card>
     </>
   )

@@ -1,5 +1,8 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { t } from '#text'
+import { Rich } from '~/components/rich'
 import { ButtonLink } from '~/components/ui/button'
 import { useRoot } from '~/components/use-root'
 import { Refused } from '~/platform/refused'
@@ -10,7 +13,7 @@ import { requireViewer } from '~/web/auth.server'
 import { confirmPayment } from './confirm-payment.server'
 import { Result } from './result'
 
-export const meta: MetaFunction = () => [{ title: 'Payment' }]
+export const meta: MetaFunction = () => [{ title: t('Payment') }]
 
 const WAIT_SECONDS = 3
 
@@ -40,15 +43,15 @@ export default function PaymentSuccess() {
       return <Confirming />
     case 'mismatch':
       return (
-        <Result title="Payment Confirmation Error" ending="bad">
-          <p>There was an issue confirming your payment. Please contact support.</p>
-          <p>We’ve let the office know. Please don’t pay again.</p>
+        <Result title={t('Payment Confirmation Error')} ending="bad">
+          <p>{t('There was an issue confirming your payment. Please contact support.')}</p>
+          <p>{t('We’ve let the office know. Please don’t pay again.')}</p>
         </Result>
       )
     case 'invalid':
       return (
-        <Result title="Invalid Payment" ending="bad">
-          <p>We couldn’t find this payment.</p>
+        <Result title={t('Invalid Payment')} ending="bad">
+          <p>{t('We couldn’t find this payment.')}</p>
         </Result>
       )
     case 'scheduled':
@@ -61,8 +64,10 @@ export default function PaymentSuccess() {
         >
           {loaded.next ? (
             <p>
-              You’ll be charged <strong className="num">{loaded.next.amount}</strong> that day, and on the 1st of each
-              month after that.
+              <Rich
+                text="You’ll be charged <b>{amount}</b> that day, and on the 1st of each month after that."
+                values={{ b: strong, amount: loaded.next.amount }}
+              />
             </p>
           ) : null}
         </Result>
@@ -70,19 +75,31 @@ export default function PaymentSuccess() {
     case 'paid':
       return (
         <Result
-          title="Payment Successful!"
+          title={t('Payment Successful!')}
           ending="good"
           items={loaded.items}
           receiptId={loaded.receiptId}
           action={<NextStep more={loaded.more} />}
         >
-          <p>Your purchase has been completed successfully.</p>
+          <p>{t('Your purchase has been completed successfully.')}</p>
           <p>
-            You paid <strong className="num">{loaded.total}</strong>
-            {loaded.paidWith ? ` with ${loaded.paidWith.replaceAll(' ', '\u00a0')}` : ''}. Your lessons are good from{' '}
-            {loaded.validity}.
+            <Rich
+              text={
+                loaded.paidWith
+                  ? 'You paid <b>{amount}</b> with {method}. Your lessons are good from {days}.'
+                  : 'You paid <b>{amount}</b>. Your lessons are good from {days}.'
+              }
+              values={{
+                b: strong,
+                amount: loaded.total,
+                method: loaded.paidWith?.replaceAll(' ', '\u00a0'),
+                days: loaded.validity,
+              }}
+            />
           </p>
-          {loaded.feeBack ? <p>Your card has no fee: we’re refunding {loaded.feeBack} to you.</p> : null}
+          {loaded.feeBack ? (
+            <p>{t('Your card has no fee: we’re refunding {amount} to you.', { amount: loaded.feeBack })}</p>
+          ) : null}
           <NextCharge next={loaded.next} />
           <CallToBook phone={loaded.phone} />
         </Result>
@@ -90,20 +107,28 @@ export default function PaymentSuccess() {
     case 'clearing':
       return (
         <Result
-          title="Bank Payment Processing"
+          title={t('Bank Payment Processing')}
           ending="wait"
           items={loaded.items}
           action={loaded.grantsAtOnce || loaded.more ? <NextStep more={loaded.more} /> : null}
         >
           <p>
-            We’ve submitted your bank payment of <strong className="num">{loaded.total}</strong>. Bank payments take 1-3
-            business days;{' '}
-            {mails ? 'we’ll email you when it’s complete.' : 'your payment history shows when it’s complete.'}
+            <Rich
+              text={
+                mails
+                  ? 'We’ve submitted your bank payment of <b>{amount}</b>. Bank payments take 1-3 business days; we’ll email you when it’s complete.'
+                  : 'We’ve submitted your bank payment of <b>{amount}</b>. Bank payments take 1-3 business days; your payment history shows when it’s complete.'
+              }
+              values={{ b: strong, amount: loaded.total }}
+            />
           </p>
           <p>
-            {loaded.grantsAtOnce
-              ? `You can use your lessons right away, from ${loaded.validity}. They’ll show as Clearing until the payment goes through.`
-              : `Because an earlier bank payment was returned, you’ll get your lessons once this one goes through: from ${loaded.validity}.`}
+            {t(
+              loaded.grantsAtOnce
+                ? 'You can use your lessons right away, from {days}. They’ll show as Clearing until the payment goes through.'
+                : 'Because an earlier bank payment was returned, you’ll get your lessons once this one goes through: from {days}.',
+              { days: loaded.validity },
+            )}
           </p>
           <NextCharge next={loaded.next} />
           {loaded.grantsAtOnce ? <CallToBook phone={loaded.phone} /> : null}
@@ -112,72 +137,89 @@ export default function PaymentSuccess() {
     case 'verifying':
       return (
         <Result
-          title="Waiting for your bank account"
+          title={t('Waiting for your bank account')}
           ending="wait"
           action={
             loaded.verifyUrl ? (
               <a href={loaded.verifyUrl} className="btn btn-primary">
-                Confirm the two amounts
+                {t('Confirm the two amounts')}
               </a>
             ) : null
           }
         >
           <p>
-            Nothing was charged yet. Two small deposits will arrive in your bank account in one or two business days.
-            Enter the amounts on our payment provider’s page (you’ll get the link by email, too), and your bank payment
-            of <strong className="num">{loaded.total}</strong> starts.
+            <Rich
+              text="Nothing was charged yet. Two small deposits will arrive in your bank account in one or two business days. Enter the amounts on our payment provider’s page (you’ll get the link by email, too), and your bank payment of <b>{amount}</b> starts."
+              values={{ b: strong, amount: loaded.total }}
+            />
           </p>
-          <p>Please don’t pay again while you wait. To pay by card instead, call the office first.</p>
+          <p>{t('Please don’t pay again while you wait. To pay by card instead, call the office first.')}</p>
         </Result>
       )
     case 'refunded':
       return (
-        <Result title="Payment returned" ending="back" items={loaded.items} receiptId={loaded.receiptId}>
+        <Result title={t('Payment returned')} ending="back" items={loaded.items} receiptId={loaded.receiptId}>
           <p>
-            Your payment of <strong className="num">{loaded.total}</strong> was returned to you.
+            <Rich
+              text="Your payment of <b>{amount}</b> was returned to you."
+              values={{ b: strong, amount: loaded.total }}
+            />
           </p>
         </Result>
       )
     case 'failed':
       return (
         <Result
-          title="Payment Confirmation Failed"
+          title={t('Payment Confirmation Failed')}
           ending="bad"
-          action={<ButtonLink to={loaded.retry}>Try again</ButtonLink>}
+          action={<ButtonLink to={loaded.retry}>{t('Try again')}</ButtonLink>}
         >
-          <p>{loaded.message ?? 'The payment was not completed.'} Nothing was charged.</p>
-          <p>We’ve saved your order. You can try again, or use another card.</p>
+          <p>
+            {loaded.message ?? t('The payment was not completed.')} {t('Nothing was charged.')}
+          </p>
+          <p>{t('We’ve saved your order. You can try again, or use another card.')}</p>
         </Result>
       )
   }
 }
 
 /** Returns when the subscription starts; the toast says that it was created. */
-const startsOn = (rider: string | undefined, next: { on: string } | null) =>
-  `${rider ? `${rider}’s` : 'Your'} subscription ${next ? `starts ${next.on}` : 'has ended'}`
+function startsOn(rider: string | undefined, next: { on: string } | null): string {
+  if (!rider) return next ? t('Your subscription starts {day}', { day: next.on }) : t('Your subscription has ended')
+  return next
+    ? t('{rider}’s subscription starts {day}', { rider, day: next.on })
+    : t('{rider}’s subscription has ended', { rider })
+}
+
+const strong = (amount: ReactNode) => <strong className="num">{amount}</strong>
 
 /** Continues with another rider: a family that chose for several expects to have bought all of it. */
-const GoOn = ({ name, to }: { name: string; to: string }) => <ButtonLink to={to}>Continue with {name}</ButtonLink>
+const GoOn = ({ name, to }: { name: string; to: string }) => (
+  <ButtonLink to={to}>{t('Continue with {name}', { name })}</ButtonLink>
+)
 
 function NextCharge({ next }: { next: { amount: string; on: string } | null }) {
   if (!next) return null
   return (
     <p>
-      Your next charge is <strong className="num">{next.amount}</strong> on {next.on}.
+      <Rich
+        text="Your next charge is <b>{amount}</b> on {day}."
+        values={{ b: strong, amount: next.amount, day: next.on }}
+      />
     </p>
   )
 }
 
 /** Shows the next step: what was chosen for another rider, or otherwise booking a time. */
 const NextStep = ({ more }: { more: Parameters<typeof GoOn>[0] | null }) =>
-  more ? <GoOn {...more} /> : <ButtonLink to={paths.findPlace()}>Book Lesson Times</ButtonLink>
+  more ? <GoOn {...more} /> : <ButtonLink to={paths.findPlace()}>{t('Book Lesson Times')}</ButtonLink>
 
 /** Offers the phone number to a family that prefers to book by phone. */
 function CallToBook({ phone }: { phone: string | null }) {
   if (!phone) return null
   return (
     <p>
-      Or call to book your lessons:{' '}
+      {t('Or call to book your lessons:')}{' '}
       <a href={phoneLink(phone)} className="link whitespace-nowrap">
         {formatPhone(phone)}
       </a>
@@ -187,8 +229,8 @@ function CallToBook({ phone }: { phone: string | null }) {
 
 function Confirming() {
   return (
-    <Result title="Confirming Payment..." ending="wait">
-      <p role="status">We’re confirming your payment. Please keep this page open.</p>
+    <Result title={t('Confirming Payment...')} ending="wait">
+      <p role="status">{t('We’re confirming your payment. Please keep this page open.')}</p>
     </Result>
   )
 }

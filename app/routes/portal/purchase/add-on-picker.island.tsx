@@ -1,3 +1,4 @@
+import { t } from '#text'
 import type { CatalogAddOn } from '~/models/money/catalog/catalog.server'
 import { MAX_QUANTITY } from '~/models/money/catalog/order-choice'
 import { formatCents } from '~/utils/money'
@@ -41,7 +42,7 @@ export function AddOnPicker({
             {often ? <Often item={item} isOnce={often.isOnce(item)} onChange={often.onChange} /> : null}
             <div className="flex items-center gap-1">
               <Step
-                label={`Remove one ${item.name}`}
+                label={t('Remove one {name}', { name: item.name })}
                 disabled={quantity === 0}
                 onClick={() => onChange?.(item.id, quantity - 1)}
               >
@@ -63,7 +64,7 @@ export function AddOnPicker({
                   : { defaultValue: quantity })}
               />
               <Step
-                label={`Add one ${item.name}`}
+                label={t('Add one {name}', { name: item.name })}
                 disabled={quantity === MAX_QUANTITY}
                 onClick={() => onChange?.(item.id, quantity + 1)}
               >
@@ -91,7 +92,7 @@ function Often({
     return (
       <span className="text-muted">
         <input type="hidden" name={field} value="one-time" />
-        Once
+        {t('Once')}
       </span>
     )
   }
@@ -99,14 +100,14 @@ function Often({
   return (
     <select
       name={field}
-      aria-label={`How often: ${name}`}
+      aria-label={t('How often: {name}', { name })}
       className="input w-auto"
       {...(onChange
         ? { value, onChange: (event) => onChange(id, event.currentTarget.value === 'one-time') }
         : { defaultValue: value })}
     >
-      <option value="recurring">Every month</option>
-      <option value="one-time">Once</option>
+      <option value="recurring">{t('Every month')}</option>
+      <option value="one-time">{t('Once')}</option>
     </select>
   )
 }

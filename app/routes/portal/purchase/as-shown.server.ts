@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { methodsToShow } from '~/models/money/methods/payment-methods.server'
 import { monthlyRate } from '~/models/money/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
@@ -24,13 +25,16 @@ export async function ifOutdated(
   const rate = now.monthlyFeeRate === null ? null : form.get('monthlyFeeRate')
   const rateChanged = rate !== null && Number(rate) !== now.monthlyFeeRate
   if (rateChanged || Number(form.get('prices') ?? now.prices) !== now.prices) {
-    const text = 'Please review the new total. Nothing was charged, and we’ve saved your selection.'
-    return backToShop(selection, 'Prices have changed', text)
+    const text = t('Please review the new total. Nothing was charged, and we’ve saved your selection.')
+    return backToShop(selection, t('Prices have changed'), text)
   }
   const month = monthStart(today())
   if ((form.get('month') ?? month) === month) return null
-  const text = `It’s ${formatMonth(month)} now. Please check when your purchase starts. Nothing was charged, and we’ve saved your selection.`
-  return backToShop(selection, 'The month has changed', text)
+  const text = t(
+    'It’s {month} now. Please check when your purchase starts. Nothing was charged, and we’ve saved your selection.',
+    { month: formatMonth(month) },
+  )
+  return backToShop(selection, t('The month has changed'), text)
 }
 
 /** The fee of a subscription. Asks the provider only if the kind of card decides. */

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import type { ShopRider } from '~/models/vocabulary/catalog'
 
 /** Chooses the rider for the choice below, in a family of several. Without scripts a button shows the form for the next one. */
@@ -5,7 +6,7 @@ export function ForRiders({
   riders,
   chosen,
   has,
-  what,
+  hasHeading,
   screen,
   onChoose,
 }: {
@@ -13,16 +14,16 @@ export function ForRiders({
   chosen: string | undefined
   /** Whether something is chosen for a rider. */
   has: (rider: ShopRider) => boolean
-  /** What is chosen, if no heading says so. */
-  what?: string
+  /** Whether a heading says what is chosen. */
+  hasHeading: boolean
   screen: string
   /** Set once scripts run. */
   onChoose?: (id: string) => void
 }) {
   return (
     <fieldset className="for-riders">
-      <legend className="sr-only">For</legend>
-      <span aria-hidden>{what ? `${what} for` : 'For'}</span>
+      <legend className="sr-only">{t('For')}</legend>
+      <span aria-hidden>{hasHeading ? t('For') : t('Packages for')}</span>
       {riders.map((rider) => (
         <button
           key={rider.id}

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Badge } from '~/components/ui/badge'
 import type { CatalogPackage } from '~/models/money/catalog/catalog.server'
 import { contentsOf } from '~/models/vocabulary/catalog'
@@ -25,7 +26,7 @@ export function PackagePicker({
 }) {
   return (
     <fieldset className="packages">
-      <legend className="sr-only">Package</legend>
+      <legend className="sr-only">{t('Package')}</legend>
       {packages.map((item) => (
         <label key={item.id} className="choice-card">
           <input
@@ -52,7 +53,7 @@ export function PackagePicker({
             {detail === 'contents' ? (
               <span className="flex flex-wrap items-center gap-x-2 text-sm">
                 {item.pace}
-                {item.id === last ? <Badge>Last bought</Badge> : null}
+                {item.id === last ? <Badge>{t('Last bought')}</Badge> : null}
               </span>
             ) : null}
           </span>
@@ -61,7 +62,7 @@ export function PackagePicker({
       {onSelect || required ? null : (
         <label className="choice-card without-scripts">
           <input type="radio" name="package" value="" className="choice-input" defaultChecked={selected === null} />
-          <span>No package, add-ons only</span>
+          <span>{t('No package, add-ons only')}</span>
         </label>
       )}
     </fieldset>

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Link } from '~/components/ui/link'
 import { type PaymentType, START_MONTHS, type StartMonth } from '~/models/money/catalog/order-choice'
 import { AT_SCHOOL, type OrderMethod } from '~/models/money/payments/pricing'
@@ -23,24 +24,32 @@ export function PaymentTypeField({
   rider?: { id: string; name: string }
 }) {
   if (subscribed) {
+    const [before, after] = (
+      rider
+        ? t('This is a one-time purchase. To change {name}’s monthly plan, go to {link}.', {
+            name: rider.name,
+            link: '|',
+          })
+        : t('This is a one-time purchase. To change your monthly plan, go to {link}.', { link: '|' })
+    ).split('|')
     return (
       <p className="text-muted">
         <input type="hidden" name="paymentType" value="one-time" />
-        This is a one-time purchase. To change {rider ? `${rider.name}’s` : 'your'} monthly plan, go to{' '}
+        {before}
         <Link to={paths.subscription({ rider: rider?.id })} className="link">
-          Modify Subscription
+          {t('Modify Subscription')}
         </Link>
-        .
+        {after}
       </p>
     )
   }
   return (
     <ChoiceField
-      legend="Purchase type"
+      legend={t('Purchase type')}
       name="paymentType"
       choices={[
-        ['one-time', 'One-time purchase', 'Good for one month'],
-        ['recurring', 'Monthly subscription', 'Renews on the 1st until you cancel'],
+        ['one-time', t('One-time purchase'), t('Good for one month')],
+        ['recurring', t('Monthly subscription'), t('Renews on the 1st until you cancel')],
       ]}
       value={value}
       onChange={onChange}
@@ -51,15 +60,17 @@ export function PaymentTypeField({
 /** Chooses the month. Each choice shows its days, so that nobody unknowingly pays for a month that is almost over. */
 export function StartMonthField({ value, today, onChange }: FieldOf<StartMonth> & { today: LocalDate }) {
   const days = Object.keys(START_MONTHS).map((start) => daysOf(start as StartMonth, today))
-  const hint = ({ from, to, left }: DaysOfMonth) =>
-    `${formatDayShort(from)} to ${formatDayShort(to)}${left ? ` · ${daysLeft(left)} in ${monthName(to)}` : ''}`
+  const hint = ({ from, to, left }: DaysOfMonth) => {
+    const range = t('{from} to {to}', { from: formatDayShort(from), to: formatDayShort(to) })
+    return left ? `${range} · ${daysLeft(left, monthName(to))}` : range
+  }
   return (
     <ChoiceField
-      legend="Start Date"
+      legend={t('Start Date')}
       name="start"
       choices={Object.entries(START_MONTHS).map(([start, label], at) => [
         start as StartMonth,
-        label,
+        t(label),
         days[at] ? hint(days[at]) : '',
       ])}
       value={value}
@@ -68,7 +79,8 @@ export function StartMonthField({ value, today, onChange }: FieldOf<StartMonth> 
   )
 }
 
-const daysLeft = (count: number) => (count === 1 ? 'last day' : `${count} days left`)
+const daysLeft = (count: number, month: string) =>
+  t(count === 1 ? 'last day in {month}' : '{count} days left in {month}', { count, month })
 
 export function MethodField({
   value,
@@ -78,12 +90,12 @@ export function MethodField({
 }: FieldOf<OrderMethod> & { fee: string /** It can be paid there too. */; atSchool: boolean }) {
   return (
     <ChoiceField
-      legend="Pay by"
+      legend={t('Pay by')}
       name="method"
       choices={[
-        ['card', 'Card', fee],
-        ['us_bank_account', 'US bank account', 'No fee'],
-        ...(atSchool ? [[AT_SCHOOL, 'At the school', 'No fee'] as [OrderMethod, string, string]] : []),
+        ['card', t('Card'), fee],
+        ['us_bank_account', t('US bank account'), t('No fee')],
+        ...(atSchool ? [[AT_SCHOOL, t('At the school'), t('No fee')] as [OrderMethod, string, string]] : []),
       ]}
       value={value}
       onChange={onChange}

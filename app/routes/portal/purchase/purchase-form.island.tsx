@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
+import { t } from '#text'
 import { classes } from '~/components/classes'
 import { FormError } from '~/components/form/form-error'
 import { Button } from '~/components/ui/button'
@@ -91,7 +92,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
   const has = monthly || !rider ? riders.filter(({ id }) => id === rider?.id) : riders
   const owned = has.flatMap((one) => {
     const names = ownedFor(one.owned, several ? chooseFor(selection, one.id) : selection, today)
-    return names.length ? [`${several ? `${one.name} already has` : 'You already have'} ${names.join(' and ')}`] : []
+    return names.length ? [alreadyHas(several ? one.name : null, names.join(t(' and ')))] : []
   })
   const offered = offeredAddOns(catalog, selection, subscribed)
   const donations = offered.filter(({ type }) => type === 'donation')
@@ -123,8 +124,8 @@ export function PurchaseForm(props: PurchaseFormProps) {
   if (!catalog.packages.length && !catalog.addOns.length) {
     return (
       <section className="card p-4 sm:p-5">
-        <h2>Nothing to buy online yet</h2>
-        <p className="text-muted">Please call us about lessons. They show up here once we sell them online.</p>
+        <h2>{t('Nothing to buy online yet')}</h2>
+        <p className="text-muted">{t('Please call us about lessons. They show up here once we sell them online.')}</p>
       </section>
     )
   }
@@ -145,7 +146,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
           <ForRiders
             riders={riders}
             chosen={rider?.id}
-            what={tab ? undefined : 'Packages'}
+            hasHeading={tab !== undefined}
             has={({ id }) => (id === rider?.id ? hasChoice(selection) : hasChoice(selection.others[id]))}
             screen={screen}
             onChoose={hydrated ? (id) => setSelection((now) => chooseFor(now, id)) : undefined}
@@ -169,12 +170,12 @@ export function PurchaseForm(props: PurchaseFormProps) {
                   setTab(name)
                 }}
               >
-                {TABS[name]}
+                {t(TABS[name])}
               </button>
             ))}
           </div>
         ) : null}
-        <Panel title="Packages" hidden={tab && tab !== 'packages'} hideTitle={several}>
+        <Panel title={t('Packages')} hidden={tab && tab !== 'packages'} hideTitle={several}>
           <PackagePicker
             packages={catalog.packages}
             detail={tab ? 'contents' : 'description'}
@@ -184,15 +185,15 @@ export function PurchaseForm(props: PurchaseFormProps) {
           />
         </Panel>
         {tab ? (
-          <Panel title="Add-ons" hidden={tab !== 'addons'}>
+          <Panel title={t('Add-ons')} hidden={tab !== 'addons'}>
             {picker(offered)}
           </Panel>
         ) : (
           <div className="folds">
-            <Folded title="Add-ons" open={selection.packageId !== null || hasAny(props.selection, extras)}>
+            <Folded title={t('Add-ons')} open={selection.packageId !== null || hasAny(props.selection, extras)}>
               {picker(extras)}
             </Folded>
-            <Folded title="Donations" open={hasAny(props.selection, donations)}>
+            <Folded title={t('Donations')} open={hasAny(props.selection, donations)}>
               {picker(donations)}
             </Folded>
           </div>
@@ -201,12 +202,12 @@ export function PurchaseForm(props: PurchaseFormProps) {
       </div>
       {waits ? (
         <p className={classes('until-chosen text-muted', tab && 'lg:hidden')}>
-          Choose a package or an add-on to see the price.
+          {t('Choose a package or an add-on to see the price.')}
         </p>
       ) : null}
       <Card
         id="summary"
-        title={asks ? 'Your order' : tab ? 'Purchase Summary' : 'Complete Purchase'}
+        title={t(asks ? 'Your order' : tab ? 'Purchase Summary' : 'Complete Purchase')}
         className={classes('lg:sticky lg:top-4', waits && 'once-chosen', tab && 'lg:block!')}
       >
         <div className="grid gap-4">
@@ -238,30 +239,35 @@ export function PurchaseForm(props: PurchaseFormProps) {
           )}
           {owned.length ? (
             <p role="status" className="rounded border border-line bg-sunk px-4 py-3">
-              {owned.join(', and ')} for {monthName(daysOf(selection.startMonth, today).from)}. This adds to it.
+              {t('{owned} for {month}. This adds to it.', {
+                owned: owned.join(t(', and ')),
+                month: monthName(daysOf(selection.startMonth, today).from),
+              })}
             </p>
           ) : null}
           {monthly && Object.keys(selection.others).length ? (
             <p className="text-muted">
-              A subscription is for one rider. This one is for {rider?.name}; what you chose for your other riders is
-              kept.
+              {t(
+                'A subscription is for one rider. This one is for {name}; what you chose for your other riders is kept.',
+                { name: rider?.name ?? '' },
+              )}
             </p>
           ) : null}
           {lines.length ? (
             <PriceLines lines={lines} price={price} feePercent={fee} monthly={monthly} perMonth={perMonth} />
           ) : (
-            <p className="text-muted">Choose a package or an add-on to see the price.</p>
+            <p className="text-muted">{t('Choose a package or an add-on to see the price.')}</p>
           )}
           {hydrated ? null : (
             <Button variant="secondary" formMethod="get" formAction={`${screen}#summary`} name="tab" value={tab ?? ''}>
-              Update total
+              {t('Update total')}
             </Button>
           )}
           {/* The token goes with this button alone, so that choosing by address never writes it into one. */}
-          <Button name="csrf" value={csrf} disabled={hydrated && price.total === 0} busy="Processing...">
+          <Button name="csrf" value={csrf} disabled={hydrated && price.total === 0} busy={t('Processing...')}>
             {price.total || hydrated
-              ? `${asks ? 'Ask for it ·' : 'Purchase for'} ${formatCents(price.total)}`
-              : 'Continue'}
+              ? t(asks ? 'Ask for it · {total}' : 'Purchase for {total}', { total: formatCents(price.total) })
+              : t('Continue')}
           </Button>
           {asks ? <p className="text-sm text-muted">{formatHowToPay(atSchool)}</p> : null}
         </div>
@@ -269,6 +275,11 @@ export function PurchaseForm(props: PurchaseFormProps) {
     </form>
   )
 }
+
+const alreadyHas = (rider: string | null, packages: string): string =>
+  rider === null
+    ? t('You already have {packages}', { packages })
+    : t('{rider} already has {packages}', { rider, packages })
 
 const hasChoice = (choice: Choice | undefined): boolean =>
   Boolean(choice?.packageId) || Object.values(choice?.quantities ?? {}).some((quantity) => quantity > 0)

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { t } from '#text'
 import { classes } from '~/components/classes'
 import { lineName, type PriceBreakdown, type SummaryLine } from '~/models/money/payments/pricing'
 import { formatCents } from '~/utils/money'
@@ -27,10 +28,12 @@ export function PriceLines({
       {lines.map((line) => (
         <Line key={lineName(line)} label={lineName(line)} cents={line.unitPrice * line.quantity} />
       ))}
-      <Line label="Subtotal" cents={price.subtotal} className="border-t border-line pt-2" />
-      {price.convenienceFee ? <Line label={`Convenience Fee (${feePercent})`} cents={price.convenienceFee} /> : null}
+      <Line label={t('Subtotal')} cents={price.subtotal} className="border-t border-line pt-2" />
+      {price.convenienceFee ? (
+        <Line label={t('Convenience Fee ({percent})', { percent: feePercent })} cents={price.convenienceFee} />
+      ) : null}
       <Line label={totalLabel(monthly, perMonth)} cents={price.total} className="text-lg font-semibold" />
-      {perMonth === null ? null : <Line label="Then per month" cents={perMonth} />}
+      {perMonth === null ? null : <Line label={t('Then per month')} cents={perMonth} />}
     </dl>
   )
 }
@@ -40,9 +43,9 @@ export function PaymentSummary({ children, ...lines }: ComponentProps<typeof Pri
   return (
     <details className="card folded payment-summary">
       <summary>
-        Payment Summary <span className="num">{formatCents(lines.price.total)}</span>
+        {t('Payment Summary')} <span className="num">{formatCents(lines.price.total)}</span>
       </summary>
-      <h2 className="mb-3 max-lg:hidden">Payment Summary</h2>
+      <h2 className="mb-3 max-lg:hidden">{t('Payment Summary')}</h2>
       <PriceLines {...lines} />
       {children}
     </details>
@@ -50,8 +53,8 @@ export function PaymentSummary({ children, ...lines }: ComponentProps<typeof Pri
 }
 
 function totalLabel(monthly: boolean, perMonth: number | null): string {
-  if (perMonth !== null) return 'Total for the first month'
-  return monthly ? 'Total per month' : 'Total'
+  if (perMonth !== null) return t('Total for the first month')
+  return t(monthly ? 'Total per month' : 'Total')
 }
 
 function Line({ label, cents, className }: { label: string; cents: number; className?: string }) {

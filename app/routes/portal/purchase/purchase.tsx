@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { redirect, useActionData, useLoaderData } from '@remix-run/react'
+import { t } from '#text'
 import { Island } from '~/components/island'
 import { PageHeader } from '~/components/ui/page-header'
 import { useRoot } from '~/components/use-root'
@@ -27,7 +28,7 @@ import { readSelection } from './read-selection'
 import { payableAs, selectionQuery } from './selection'
 
 export const handle = { scripts: true }
-export const meta: MetaFunction = () => [{ title: 'Purchase Lesson Packages' }]
+export const meta: MetaFunction = () => [{ title: t('Purchase Lesson Packages') }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
@@ -68,8 +69,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const redirectTo = paths.purchase(selectionQuery(selection))
     return redirectWithToast(paths.auth({ redirectTo }), {
       type: 'info',
-      title: 'Sign in to buy',
-      description: 'We’ve saved your selection.',
+      title: t('Sign in to buy'),
+      description: t('We’ve saved your selection.'),
     })
   }
   // The review leads one who has a subscription by now, from another tab perhaps, to that one.
@@ -81,18 +82,18 @@ export async function action({ request }: ActionFunctionArgs) {
   // The form keeps its nonce: a purchase whose end is not known is looked for again, not made a second time. One that is over is left.
   const refuse = (messages: Record<string, string>, status = 400) =>
     data({ errors: messages, selection, nonce: status === 410 ? newNonce() : String(form.get('nonce')) }, { status })
-  if (Object.keys(errors).length) return refuse({ ...errors, form: WRONG_QUANTITIES })
+  if (Object.keys(errors).length) return refuse({ ...errors, form: t(WRONG_QUANTITIES) })
   const fields = { items, startDate: form.get('start'), method: selection.method, nonce: form.get('nonce') }
   const purchase = purchaseSchema.safeParse(fields)
-  if (!purchase.success) return refuse({ form: purchase.error.issues[0]?.message ?? 'Please check your choice' })
+  if (!purchase.success) return refuse({ form: t(purchase.error.issues[0]?.message ?? 'Please check your choice') })
   if (monthly && selection.method === AT_SCHOOL)
-    return refuse({ form: 'A subscription is paid by card or bank account.' })
+    return refuse({ form: t('A subscription is paid by card or bank account.') })
   if (monthly) return redirect(paths.reviewPurchase(selectionQuery(selection)), 303)
   try {
     if (atSchool && selection.method === AT_SCHOOL) {
       const order = await requestPayment(viewer.id, orderOf(purchase.data, today()))
       if (order.status === 'canceled') return refuse({ form: whyEnded(order) }, 410)
-      const title = order.nonce.startsWith(purchase.data.nonce) ? 'Request sent' : 'You already asked for this'
+      const title = order.nonce.startsWith(purchase.data.nonce) ? t('Request sent') : t('You already asked for this')
       const description = formatHowToPay(atSchool)
       return redirectWithToast(paths.portal(), { type: 'success', title, description }, { status: 303 })
     }
@@ -104,10 +105,10 @@ export async function action({ request }: ActionFunctionArgs) {
     }
     const result = paths.paymentSuccess({ payment_intent: paymentIntentId })
     if (!payment.paid) return redirect(result, 303)
-    const again = 'It was already paid. You weren’t charged again.'
+    const again = t('It was already paid. You weren’t charged again.')
     return redirectWithToast(
       result,
-      { type: 'success', title: 'Purchase Successful!', description: again },
+      { type: 'success', title: t('Purchase Successful!'), description: again },
       { status: 303 },
     )
   } catch (error) {
@@ -116,7 +117,12 @@ export async function action({ request }: ActionFunctionArgs) {
     if (error instanceof OrderClosed) return backToShop(selection, error.title, error.message)
     const refused = refusalOf(error)
     return refuse(
-      { form: selection.method === AT_SCHOOL ? refused.message : `Failed to create payment: ${refused.message}` },
+      {
+        form:
+          selection.method === AT_SCHOOL
+            ? refused.message
+            : t('Failed to create payment: {reason}', { reason: refused.message }),
+      },
       refused.status,
     )
   }
@@ -136,8 +142,10 @@ export default function Purchase() {
   }
   return (
     <>
-      <PageHeader title="Purchase Lesson Packages" back={{ to: paths.portal(), label: 'Back to Dashboard' }}>
-        Lessons are good for one month: use it or lose it. Want more than 2 lessons a week? Buy more than one package.
+      <PageHeader title={t('Purchase Lesson Packages')} back={{ to: paths.portal(), label: t('Back to Dashboard') }}>
+        {t(
+          'Lessons are good for one month: use it or lose it. Want more than 2 lessons a week? Buy more than one package.',
+        )}
       </PageHeader>
       <WaiverAsk riders={hindered} required back={paths.purchase(selectionQuery(selection))} />
       <Island name="purchase" props={form}>

@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node'
+import { t } from '#text'
 import { shopRiders } from '~/models/money/catalog/bought-before.server'
 import { listCatalog } from '~/models/money/catalog/catalog.server'
 import { listPaymentMethods, startSetup } from '~/models/money/methods/payment-methods.server'
@@ -64,13 +65,17 @@ async function firstSaved(userId: string, type: MethodType, choice: Record<strin
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const description = error.message
-    throw await redirectWithToast(paths.purchase(choice), { type: 'error', title: 'Payment Setup Failed', description })
+    throw await redirectWithToast(paths.purchase(choice), {
+      type: 'error',
+      title: t('Payment Setup Failed'),
+      description,
+    })
   }
 }
 
 export const toRunning = (rider: string | null) =>
   redirectWithToast(paths.subscription({ rider }), {
     type: 'info',
-    title: 'You already have a subscription',
-    description: 'Change it here instead of starting another.',
+    title: t('You already have a subscription'),
+    description: t('Change it here instead of starting another.'),
   })

@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { t } from '#text'
 import { Csrf } from '~/components/form/csrf'
 import { FormError } from '~/components/form/form-error'
+import { Rich } from '~/components/rich'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
@@ -27,7 +29,7 @@ import { readSelection } from './read-selection'
 import { restOf, selectionQuery } from './selection'
 
 export const handle = { scripts: true }
-export const meta: MetaFunction = () => [{ title: 'Review your subscription' }]
+export const meta: MetaFunction = () => [{ title: t('Review your subscription') }]
 
 /**
  * The last step before a subscription: what is charged today, what then, and by what. Its address holds the choice, so a family that
@@ -57,7 +59,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const items = linesOfForm(form).items.filter(({ riderId }) => riderId === undefined || riderId === form.get('rider'))
   const fields = { items, startDate: form.get('start'), method: form.get('method'), nonce: form.get('nonce') }
   const purchase = purchaseSchema.safeParse(fields)
-  if (!purchase.success) return refuse(purchase.error.issues[0]?.message ?? 'Please check your choice')
+  if (!purchase.success) return refuse(t(purchase.error.issues[0]?.message ?? 'Please check your choice'))
   try {
     const rider = riders.find(({ id }) => id === selection.riderId) ?? riders[0]
     if (rider?.subscribed) return await toRunning(selection.riderId)
@@ -75,11 +77,11 @@ export async function action({ request }: ActionFunctionArgs) {
   } catch (error) {
     if (isRefusal(error, 'method_changed')) {
       const here = paths.reviewPurchase(selectionQuery(selection))
-      return redirectWithToast(here, { type: 'info', title: 'Please review again', description: error.message })
+      return redirectWithToast(here, { type: 'info', title: t('Please review again'), description: error.message })
     }
     const first = toWaiver(error, paths.reviewPurchase(selectionQuery(selection)))
     if (first) return first
-    const refused = refusalOf(error, 'There was an error creating your subscription.')
+    const refused = refusalOf(error, t('There was an error creating your subscription.'))
     return refuse(refused.message, refused.status)
   }
 }
@@ -92,41 +94,50 @@ export default function Review() {
   const later = formatCents(perMonth ?? price.total)
   return (
     <>
-      <PageHeader title="Review your subscription" back={{ to: paths.purchase(choice), label: 'Edit order' }} />
+      <PageHeader title={t('Review your subscription')} back={{ to: paths.purchase(choice), label: t('Edit order') }} />
       <form method="post" className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <Csrf />
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Card title={rider ? `${rider}’s plan` : 'Your plan'}>
+        <Card title={rider ? t('{name}’s plan', { name: rider }) : t('Your plan')}>
           <PriceLines lines={lines} price={price} feePercent={feePercent} monthly perMonth={perMonth} />
           {waiting.length ? (
             <p role="status" className="mt-4 rounded border border-line bg-sunk px-4 py-3">
-              What you chose for {waiting.join(' and ')} isn’t in it: a subscription is for one rider. You can go on
-              with it right after this.
+              {t(
+                'What you chose for {names} isn’t in it: a subscription is for one rider. You can go on with it right after this.',
+                { names: waiting.join(t(' and ')) },
+              )}
             </p>
           ) : null}
         </Card>
-        <Card title="Payment" className="lg:sticky lg:top-4">
+        <Card title={t('Payment')} className="lg:sticky lg:top-4">
           <div className="grid gap-4">
-            <FormError title="Subscription Creation Failed" errors={refused ? [refused.error] : undefined} />
+            <FormError title={t('Subscription Creation Failed')} errors={refused ? [refused.error] : undefined} />
             <dl className="grid gap-2">
-              <Fact term="Today" strong>
+              <Fact term={t('Today')} strong>
                 {formatCents(dueToday)}
               </Fact>
-              <Fact term={`On ${nextCharge}`}>{later}</Fact>
-              <Fact term="After that">{later} on the 1st of each month</Fact>
-              <Fact term="Paid with">{method}</Fact>
+              <Fact term={t('On {day}', { day: nextCharge })}>{later}</Fact>
+              <Fact term={t('After that')}>{t('{amount} on the 1st of each month', { amount: later })}</Fact>
+              <Fact term={t('Paid with')}>{method}</Fact>
             </dl>
-            <Button busy="Processing...">
-              {dueToday ? `Start subscription · ${formatCents(dueToday)}` : 'Start subscription'}
+            <Button busy={t('Processing...')}>
+              {dueToday
+                ? t('Start subscription · {amount}', { amount: formatCents(dueToday) })
+                : t('Start subscription')}
             </Button>
             <p className="text-sm text-muted">
-              Change or cancel any time. To pay with something else, choose another default under{' '}
-              <Link to={paths.portal()} className="link">
-                Payment Methods
-              </Link>
-              .
+              <Rich
+                text="Change or cancel any time. To pay with something else, choose another default under <a>Payment Methods</a>."
+                values={{
+                  a: (inside) => (
+                    <Link to={paths.portal()} className="link">
+                      {inside}
+                    </Link>
+                  ),
+                }}
+              />
             </p>
           </div>
         </Card>

@@ -1,7 +1,8 @@
+import { t } from '#text'
 import type { CatalogAddOn, CatalogPackage } from '~/models/money/catalog/catalog.server'
 import type { PaymentType, StartMonth } from '~/models/money/catalog/order-choice'
 import type { AtSchool } from '~/models/money/payments/orders/at-school'
-import { AT_SCHOOL, type OrderMethod, onceName } from '~/models/money/payments/pricing'
+import { AT_SCHOOL, type OrderMethod } from '~/models/money/payments/pricing'
 import type { OwnedPackage, ShopRider } from '~/models/vocabulary/catalog'
 import { addMonths, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 
@@ -93,7 +94,7 @@ export function selectedLines(selection: Selection, catalog: Catalog, subscribed
   const monthly = isMonthly(selection, subscribed)
   const packages = catalog.packages.filter(({ id }) => id === selection.packageId)
   const line = ({ name, price }: { name: string; price: number }, quantity: number, once = false) => ({
-    name: once ? onceName(name) : name,
+    name: once ? t('{name} (one-time)', { name }) : name,
     unitPrice: price,
     quantity,
     once,

@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
+import { t } from '#text'
 import { takeBackAsked } from '~/models/money/payments/orders/at-school.server'
 import { orderParam } from '~/utils/fields'
 import { paths } from '~/utils/paths'
@@ -10,11 +11,11 @@ import { formAction } from '~/web/form-action.server'
 export const action = formAction({
   guard: requireViewer,
   schema: z.object({}),
-  failed: 'Not canceled',
+  failed: () => t('Not canceled'),
   refusedTo: () => paths.portal(),
   async run({ viewer, params }) {
     await takeBackAsked(viewer.id, orderParam(params))
-    return { to: paths.portal(), title: 'Canceled' }
+    return { to: paths.portal(), title: t('Canceled') }
   },
 })
 

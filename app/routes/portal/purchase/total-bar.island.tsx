@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { t } from '#text'
 import { Button } from '~/components/ui/button'
 import { lineName, type SummaryLine } from '~/models/money/payments/pricing'
 import { formatCents } from '~/utils/money'
@@ -22,7 +23,7 @@ export function TotalBar({
         <strong className="num">{formatCents(total)}</strong>
       </p>
       <Button formMethod="get" formAction={`${screen}#summary`} name="tab" value={tab} onClick={toSummary}>
-        Continue
+        {t('Continue')}
       </Button>
     </div>
   )

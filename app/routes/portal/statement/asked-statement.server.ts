@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { statementAccount, yearlyStatement } from '~/models/bookkeeping/statement.server'
 import { yearsWithPayments } from '~/models/money/payments/payment-transaction.server'
 import { recordView } from '~/models/privacy/data-view.server'
@@ -8,7 +9,7 @@ import { yearOf } from '~/utils/dates'
 import { YEARS } from '~/utils/fields'
 import { requireViewer } from '~/web/auth.server'
 
-const notFound = () => new Response('Statement not found.', { status: 404, statusText: 'Not Found' })
+const notFound = () => new Response(t('Statement not found.'), { status: 404, statusText: 'Not Found' })
 
 /**
  * The statement of one's own family, or for the office that of `?student`'s; this year's unless `?year` says another.

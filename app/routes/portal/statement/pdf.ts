@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { t } from '#text'
 import { statementPdf } from '~/models/bookkeeping/statement-pdf.server'
 import { countTry } from '~/platform/rate-limit.server'
 import { askedStatement } from './asked-statement.server'
@@ -10,7 +11,10 @@ const LIMIT = { max: 120, seconds: 60 * 60 }
 export async function loader({ request }: LoaderFunctionArgs) {
   const { viewer, statement } = await askedStatement(request)
   if (await countTry(`statement-pdf:${viewer.id}`, LIMIT)) {
-    throw new Response('Too many downloads. Please try again later.', { status: 429, statusText: 'Too Many Requests' })
+    throw new Response(t('Too many downloads. Please try again later.'), {
+      status: 429,
+      statusText: 'Too Many Requests',
+    })
   }
   const { name, content } = await statementPdf(statement)
   return new Response(new Uint8Array(content), {

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { t } from '#text'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
@@ -13,9 +14,9 @@ import {
   formatAlsoOn,
   formatItems,
   formatMethod,
-  STATEMENT_NOTE,
   type StatementLine,
   sayWhen,
+  statementNote,
 } from '~/models/bookkeeping/statement'
 import { getSchool } from '~/models/school/current-school.server'
 import { letterheadOf } from '~/models/school/school.server'
@@ -24,7 +25,7 @@ import { paths } from '~/utils/paths'
 import { askedStatement } from './asked-statement.server'
 
 export const handle = { scripts: true }
-export const meta: MetaFunction = () => [{ title: 'Statement' }]
+export const meta: MetaFunction = () => [{ title: t('Statement') }]
 
 /** Shows what a family paid in a year, to the family and the office; it can be printed. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -37,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     student,
     back: student
       ? { to: paths.student(student), label: shown.name }
-      : { to: paths.portal({ tab: 'payments' }), label: 'Payment History' },
+      : { to: paths.portal({ tab: 'payments' }), label: t('Payment History') },
   }
 }
 
@@ -45,15 +46,16 @@ export default function StatementPage() {
   const loaded = useLoaderData<typeof loader>()
   const { year, years, student, name, lines, pending, total } = loaded
   const alsoOn = formatAlsoOn(loaded)
+  const ofYear = { year: String(year) }
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
-        title={`${year} Statement`}
+        title={t('{year} Statement', ofYear)}
         back={loaded.back}
         actions={
           <>
             <ButtonLink to={paths.statementPdf({ year, student })} variant="secondary">
-              Download PDF
+              {t('Download PDF')}
             </ButtonLink>
             <PrintButton />
           </>
@@ -67,7 +69,7 @@ export default function StatementPage() {
       </PageHeader>
       <div className="mb-4">
         <Tabs
-          label="Year"
+          label={t('Year')}
           current={String(year)}
           tabs={years.map((one) => ({
             id: String(one),
@@ -80,30 +82,31 @@ export default function StatementPage() {
         <Card>
           <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
             <p>
-              <span className="text-muted">Paid by</span> {name}
+              <span className="text-muted">{t('Paid by')}</span> {name}
             </p>
             <p>
-              <span className="text-muted">Total</span> <strong className="num text-xl">{formatCents(total)}</strong>
+              <span className="text-muted">{t('Total')}</span>{' '}
+              <strong className="num text-xl">{formatCents(total)}</strong>
             </p>
           </div>
           {lines.length ? (
-            <Lines caption={`${year} payments and refunds`} lines={lines} />
+            <Lines caption={t('{year} payments and refunds', ofYear)} lines={lines} />
           ) : (
-            <EmptyState title={`No payments in ${year}`}>
-              {pending.length ? 'Pending payments are listed below.' : 'Choose another year above.'}
+            <EmptyState title={t('No payments in {year}', ofYear)}>
+              {t(pending.length ? 'Pending payments are listed below.' : 'Choose another year above.')}
             </EmptyState>
           )}
           {lines.length ? <Sums {...loaded} /> : null}
           {alsoOn && (lines.length || pending.length) ? <p className="mt-3">{alsoOn}</p> : null}
         </Card>
         {pending.length ? (
-          <Card title="Not in the total yet">
-            <p className="mb-3 text-muted">Your bank hasn’t confirmed these yet.</p>
-            <Lines caption="Pending bank payments" lines={pending} />
+          <Card title={t('Not in the total yet')}>
+            <p className="mb-3 text-muted">{t('Your bank hasn’t confirmed these yet.')}</p>
+            <Lines caption={t('Pending bank payments')} lines={pending} />
           </Card>
         ) : null}
         <p className="text-sm text-muted">
-          {STATEMENT_NOTE} Days are in the school’s time zone ({loaded.zone}).
+          {statementNote()} {t('Days are in the school’s time zone ({zone}).', { zone: loaded.zone })}
         </p>
       </div>
     </div>
@@ -118,9 +121,9 @@ function Lines({ caption, lines }: { caption: string; lines: StatementLine[] }) 
         rows={lines}
         rowKey={({ key }) => key}
         columns={[
-          { header: 'Date', nowrap: true, cell: (line) => <span className="num">{sayWhen(line)}</span> },
+          { header: t('Date'), nowrap: true, cell: (line) => <span className="num">{sayWhen(line)}</span> },
           {
-            header: 'Description',
+            header: t('Description'),
             cell: (line) => (
               <>
                 {formatItems(line).map((item) => (
@@ -131,19 +134,23 @@ function Lines({ caption, lines }: { caption: string; lines: StatementLine[] }) 
                 <span className="block text-sm text-muted">{formatMethod(line)}</span>
                 {line.receiptId ? (
                   <Link to={paths.receipt(line.receiptId)} className="link no-print inline-flex min-h-11 items-center">
-                    Receipt
+                    {t('Receipt')}
                   </Link>
                 ) : null}
               </>
             ),
           },
           {
-            header: 'Amount',
+            header: t('Amount'),
             align: 'end',
             cell: ({ amount, fee }) => (
               <span>
                 <Money cents={amount} />
-                {fee ? <span className="num block text-sm text-muted">fee {formatCents(fee)}</span> : null}
+                {fee ? (
+                  <span className="num block text-sm text-muted">
+                    {t('fee {amount}', { amount: formatCents(fee) })}
+                  </span>
+                ) : null}
               </span>
             ),
           },
@@ -155,23 +162,28 @@ function Lines({ caption, lines }: { caption: string; lines: StatementLine[] }) 
 
 function Sums({ paid, fees, returned, total }: { paid: number; fees: number; returned: number; total: number }) {
   const sums = [
-    ['Paid', paid],
-    ['Convenience fees included', fees],
-    ['Refunded or disputed', returned],
-    ['Total', total],
+    [t('Paid'), paid],
+    [t('Convenience fees included'), fees],
+    [t('Refunded or disputed'), returned],
   ] as const
   return (
     <dl className="mt-3 grid gap-1 border-t border-line pt-3">
       {sums
-        .filter(([label, cents]) => cents || label === 'Total')
+        .filter(([, cents]) => cents)
         .map(([label, cents]) => (
-          <div key={label} className={label === 'Total' ? 'flex justify-between font-bold' : 'flex justify-between'}>
+          <div key={label} className="flex justify-between">
             <dt>{label}</dt>
             <dd>
               <Money cents={cents} />
             </dd>
           </div>
         ))}
+      <div className="flex justify-between font-bold">
+        <dt>{t('Total')}</dt>
+        <dd>
+          <Money cents={total} />
+        </dd>
+      </div>
     </dl>
   )
 }

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { t } from '#text'
 import { DialogForm } from '~/components/form/dialog-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { cancelSubscription } from '~/models/money/subscribing/subscriptions.server'
@@ -13,7 +14,7 @@ import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 
-export const meta: MetaFunction = () => [{ title: 'Cancel Subscription' }]
+export const meta: MetaFunction = () => [{ title: t('Cancel Subscription') }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
@@ -29,12 +30,12 @@ const confirmSchema = z.object({})
 export const action = formAction({
   guard: requireViewer,
   schema: confirmSchema,
-  failed: 'Failed to cancel subscription',
+  failed: () => t('Failed to cancel subscription'),
   refusedTo: ({ request }) => paths.subscription({ rider: new URL(request.url).searchParams.get('rider') }),
   async run({ viewer, query }) {
     const { rider } = await subscriptionRider(viewer.id, query.get('rider'))
     await cancelSubscription(viewer.id, { riderId: rider.id })
-    return { to: paths.subscription({ rider: query.get('rider') }), title: 'Subscription cancelled successfully' }
+    return { to: paths.subscription({ rider: query.get('rider') }), title: t('Subscription cancelled successfully') }
   },
 })
 
@@ -42,18 +43,21 @@ export default function CancelSubscription() {
   const { rider, atOnce, lastDay } = useLoaderData<typeof loader>()
   return (
     <DialogForm
-      title="Cancel your subscription?"
+      title={t('Cancel your subscription?')}
       closeTo={paths.subscription({ rider })}
       above={
         <p className="mb-5">
           {atOnce
-            ? "You haven't paid for this month, so it ends now. You won't be charged."
-            : `Your subscription will end on ${lastDay}. You can use your lessons until then, and you won't be charged again.`}
+            ? t("You haven't paid for this month, so it ends now. You won't be charged.")
+            : t(
+                "Your subscription will end on {day}. You can use your lessons until then, and you won't be charged again.",
+                { day: lastDay },
+              )}
         </p>
       }
       answer={useAnswer(confirmSchema)}
-      submit="Cancel Subscription"
-      cancel="Keep it"
+      submit={t('Cancel Subscription')}
+      cancel={t('Keep it')}
       danger
     />
   )

@@ -1,5 +1,6 @@
 import type { SerializeFrom } from '@remix-run/node'
 import { z } from 'zod'
+import { t } from '#text'
 import { useAnswer } from '~/components/form/use-answer'
 import { Island } from '~/components/island'
 import { Card } from '~/components/ui/card'
@@ -14,8 +15,8 @@ type Loaded = Extract<SerializeFrom<typeof readSubscription>, { catalog: unknown
 
 function NotPaidYet() {
   return (
-    <Card title="Modify Subscription">
-      <p>You can change your subscription once the first payment goes through. To start over, cancel it.</p>
+    <Card title={t('Modify Subscription')}>
+      <p>{t('You can change your subscription once the first payment goes through. To start over, cancel it.')}</p>
     </Card>
   )
 }

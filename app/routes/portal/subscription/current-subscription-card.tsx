@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { t } from '#text'
 import { Csrf } from '~/components/form/csrf'
+import { Rich } from '~/components/rich'
 import { StateBadge } from '~/components/ui/badge'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -32,7 +34,7 @@ export function CurrentSubscriptionCard({
   return (
     <Card
       className={modify ? 'py-3' : undefined}
-      title={rider ? `Current Subscription: ${rider.name}` : 'Current Subscription'}
+      title={rider ? t('Current Subscription: {name}', { name: rider.name }) : t('Current Subscription')}
       actions={
         <StateBadge state={ends && !needsPayment(subscription.shown) ? 'ending' : subscription.shown}>
           {subscriptionLabel(subscription)}
@@ -48,7 +50,7 @@ export function CurrentSubscriptionCard({
           {ends ? <KeepForm rider={rider?.id} /> : null}
           {modify && !ends ? (
             <ButtonLink to={paths.subscription({ rider: rider?.id })} variant="secondary">
-              Modify
+              {t('Modify')}
             </ButtonLink>
           ) : null}
           {modify || ends ? null : <CancelLink rider={rider?.id} />}
@@ -60,7 +62,7 @@ export function CurrentSubscriptionCard({
 
 const CancelLink = ({ rider }: OfRider) => (
   <ButtonLink to={paths.cancelSubscription({ rider })} stay variant="danger-quiet" className="-ms-4">
-    Cancel Subscription
+    {t('Cancel Subscription')}
   </ButtonLink>
 )
 
@@ -79,27 +81,31 @@ function Held({
   const { package: bought, addOns, until, monthlyPrice, fee, cancelAtPeriodEnd, renewsOn } = subscription
   const price = (
     <span className="whitespace-nowrap">
-      <strong className="text-lg">
-        <Money cents={monthlyPrice} />
-      </strong>{' '}
-      per month
+      <Rich
+        text="<b>{price}</b> per month"
+        values={{ b: (inside) => <strong className="text-lg">{inside}</strong>, price: <Money cents={monthlyPrice} /> }}
+      />
     </span>
   )
   const next = [...(isShort ? [] : contentsOf(bought)), ...namesOf(addOns)]
-  const withFee = fee ? [...next, `includes ${formatCents(fee)} convenience fee`] : next
+  const withFee = fee ? [...next, t('includes {amount} convenience fee', { amount: formatCents(fee) })] : next
   if (!until) {
     return (
-      <Part name={bought?.name ?? 'Add-ons Only'} price={cancelAtPeriodEnd ? null : price}>
+      <Part name={bought?.name ?? t('Add-ons Only')} price={cancelAtPeriodEnd ? null : price}>
         {(cancelAtPeriodEnd ? next : withFee).join(' · ')}
       </Part>
     )
   }
-  const now = { name: until.packageName ?? 'Add-ons Only', children: namesOf(until.addOns).join(' · ') }
+  const now = { name: until.packageName ?? t('Add-ons Only'), children: namesOf(until.addOns).join(' · ') }
   if (cancelAtPeriodEnd) return <Part {...now} />
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Part {...now} when={`Until ${formatDayShort(until.day)}`} />
-      <Part name={bought?.name ?? 'Add-ons Only'} when={`From ${formatDayShort(renewsOn)}`} price={price}>
+      <Part {...now} when={t('Until {day}', { day: formatDayShort(until.day) })} />
+      <Part
+        name={bought?.name ?? t('Add-ons Only')}
+        when={t('From {day}', { day: formatDayShort(renewsOn) })}
+        price={price}
+      >
         {withFee.join(' · ')}
       </Part>
     </div>
@@ -129,22 +135,27 @@ function Part({
   )
 }
 
-const contentsOf = (bought: SubscriptionView['package']): string[] =>
-  [
-    { count: bought?.lessonsPerMonth ?? 0, noun: 'lesson' },
-    { count: bought?.privateLessonsPerMonth ?? 0, noun: 'private lesson' },
-    { count: bought?.makeupLessons ?? 0, noun: 'makeup lesson' },
-    { count: bought?.hacksPerMonth ?? 0, noun: 'hack' },
-  ]
-    .filter(({ count }) => count > 0)
-    .map(({ count, noun }) => `${count} ${noun}${count === 1 ? '' : 's'} per month`)
+function contentsOf(bought: SubscriptionView['package']): string[] {
+  if (!bought) return []
+  const { lessonsPerMonth, privateLessonsPerMonth, makeupLessons, hacksPerMonth } = bought
+  return [
+    lessonsPerMonth && t('{count, plural, one {# lesson} other {# lessons}} per month', { count: lessonsPerMonth }),
+    privateLessonsPerMonth &&
+      t('{count, plural, one {# private lesson} other {# private lessons}} per month', {
+        count: privateLessonsPerMonth,
+      }),
+    makeupLessons &&
+      t('{count, plural, one {# makeup lesson} other {# makeup lessons}} per month', { count: makeupLessons }),
+    hacksPerMonth && t('{count, plural, one {# hack} other {# hacks}} per month', { count: hacksPerMonth }),
+  ].filter((part) => part !== 0)
+}
 
 function UsedCounters({ used }: { used: Used }) {
   const counters = [
-    { label: 'Lessons used', counter: used.lessons, always: true },
-    { label: 'Private lessons used', counter: used.privateLessons },
-    { label: 'Makeup lessons used', counter: used.makeups },
-    { label: 'Hacks used', counter: used.hacks, always: true },
+    { label: t('Lessons used'), counter: used.lessons, always: true },
+    { label: t('Private lessons used'), counter: used.privateLessons },
+    { label: t('Makeup lessons used'), counter: used.makeups },
+    { label: t('Hacks used'), counter: used.hacks, always: true },
   ].filter(({ counter, always }) => always || counter.allowed > 0 || counter.used > 0)
   return (
     <ul className="num flex flex-wrap gap-x-5 gap-y-1 border-y border-line py-2 text-sm">
@@ -164,7 +175,7 @@ function UsedCounters({ used }: { used: Used }) {
 const KeepForm = ({ rider }: OfRider) => (
   <form method="post" action={paths.keepSubscription({ rider })}>
     <Csrf />
-    <Button>Keep my subscription</Button>
+    <Button>{t('Keep my subscription')}</Button>
   </form>
 )
 
@@ -173,14 +184,16 @@ function PaymentNeeded({ subscription, rider }: OfRider & { subscription: Subscr
     <div role="alert" className="grid gap-3 rounded border border-bad bg-bad-soft p-4 text-bad">
       <p>
         <strong className="block">
-          {subscription.shown === 'incomplete'
-            ? "Your first payment hasn't gone through yet."
-            : "Your payment didn't go through."}
+          {t(
+            subscription.shown === 'incomplete'
+              ? "Your first payment hasn't gone through yet."
+              : "Your payment didn't go through.",
+          )}
         </strong>
-        Try the same card or another one. Your lessons will be ready once it's paid.
+        {t("Try the same card or another one. Your lessons will be ready once it's paid.")}
       </p>
       <p>
-        <ButtonLink to={paths.paySubscription({ rider })}>Pay now</ButtonLink>
+        <ButtonLink to={paths.paySubscription({ rider })}>{t('Pay now')}</ButtonLink>
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
+import { t } from '#text'
 import { keepSubscription } from '~/models/money/subscribing/subscriptions.server'
 import { subscriptionRider } from '~/models/money/subscriptions/subscribed-riders.server'
 import { subscriptionOf } from '~/models/money/subscriptions/subscription.server'
@@ -16,13 +17,17 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 export const action = formAction({
   guard: requireViewer,
   schema: z.object({}),
-  failed: 'Failed to keep subscription',
+  failed: () => t('Failed to keep subscription'),
   refusedTo: ({ request }) => paths.subscription({ rider: new URL(request.url).searchParams.get('rider') }),
   async run({ viewer, query }) {
     const { rider } = await subscriptionRider(viewer.id, query.get('rider'))
     await keepSubscription(viewer.id, { riderId: rider.id })
     const subscription = await subscriptionOf(viewer.id, today(), rider.id)
-    const description = subscription ? `It renews on ${formatDay(subscription.renewsOn)}.` : undefined
-    return { to: paths.subscription({ rider: query.get('rider') }), title: 'Your subscription continues', description }
+    const description = subscription ? t('It renews on {day}.', { day: formatDay(subscription.renewsOn) }) : undefined
+    return {
+      to: paths.subscription({ rider: query.get('rider') }),
+      title: t('Your subscription continues'),
+      description,
+    }
   },
 })

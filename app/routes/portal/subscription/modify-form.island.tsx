@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
+import { t } from '#text'
 import { FormError } from '~/components/form/form-error'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -47,12 +48,12 @@ export function ModifyForm({ catalog, feeRate, prices, starting, rider, csrf, re
     >
       {rider ? <input type="hidden" name="rider" value={rider} /> : null}
       <input type="hidden" name="prices" value={prices} />
-      <Card title="Modify Subscription">
+      <Card title={t('Modify Subscription')}>
         <div className="grid gap-5">
           <FormError title={refusal.title} errors={refusal.errors} />
           <div className="grid gap-1">
             <label htmlFor="package" className="font-semibold">
-              Package
+              {t('Package')}
             </label>
             <select
               id="package"
@@ -65,7 +66,7 @@ export function ModifyForm({ catalog, feeRate, prices, starting, rider, csrf, re
                   }
                 : { defaultValue: selection.packageId ?? '' })}
             >
-              <option value="">Add-ons Only</option>
+              <option value="">{t('Add-ons Only')}</option>
               {catalog.packages.map(({ id, name, price }) => (
                 <option key={id} value={id}>
                   {name}: {formatCents(price)}
@@ -73,8 +74,8 @@ export function ModifyForm({ catalog, feeRate, prices, starting, rider, csrf, re
               ))}
             </select>
           </div>
-          <section aria-label="Add-ons">
-            <h3>Add-ons</h3>
+          <section aria-label={t('Add-ons')}>
+            <h3>{t('Add-ons')}</h3>
             <AddOnPicker
               addOns={catalog.addOns}
               quantities={selection.quantities}
@@ -89,23 +90,25 @@ export function ModifyForm({ catalog, feeRate, prices, starting, rider, csrf, re
           </section>
         </div>
       </Card>
-      <Card title={`Starting ${starting}`} className="lg:sticky lg:top-4">
+      <Card title={t('Starting {day}', { day: starting })} className="lg:sticky lg:top-4">
         <div className="grid gap-4">
           {lines.length ? (
             <PriceLines lines={lines} price={price} feePercent={percentOf(feeRate)} monthly />
           ) : (
-            <p className="text-muted">Choose a package or an add-on. To remove everything, cancel your subscription.</p>
+            <p className="text-muted">
+              {t('Choose a package or an add-on. To remove everything, cancel your subscription.')}
+            </p>
           )}
-          <p className="text-sm text-muted">Your current month won't change.</p>
+          <p className="text-sm text-muted">{t("Your current month won't change.")}</p>
           <Button variant="secondary" className="without-scripts" formMethod="get" name="preview" value="1">
-            Update total
+            {t('Update total')}
           </Button>
           {/* The token goes with this button alone, so that Update total never writes it into an address. */}
-          <Button name="csrf" value={csrf} disabled={hydrated && lines.length === 0} busy="Processing...">
-            Update Subscription
+          <Button name="csrf" value={csrf} disabled={hydrated && lines.length === 0} busy={t('Processing...')}>
+            {t('Update Subscription')}
           </Button>
           <ButtonLink to={paths.portal()} variant="secondary">
-            Cancel Changes
+            {t('Cancel Changes')}
           </ButtonLink>
         </div>
       </Card>

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { t } from '#text'
 import { openInvoiceSecret } from '~/models/money/subscribing/subscriptions.server'
 import { subscriptionRider } from '~/models/money/subscriptions/subscribed-riders.server'
 import { paths } from '~/utils/paths'
@@ -15,12 +16,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const { rider } = await subscriptionRider(viewer.id, asked)
     const clientSecret = await openInvoiceSecret(viewer.id, { riderId: rider.id })
     if (clientSecret) return redirect(paths.subscribe({ client_secret: clientSecret }))
-    return redirectWithToast(back, { type: 'info', title: "You're all paid up" })
+    return redirectWithToast(back, { type: 'info', title: t("You're all paid up") })
   } catch (error) {
     const refused = refusalOf(error)
     return redirectWithToast(back, {
       type: 'error',
-      title: 'Payment Error',
+      title: t('Payment Error'),
       description: refused.message,
     })
   }

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { rateFor } from '~/models/money/payments/pricing'
 import { subscriptionRider } from '~/models/money/subscriptions/subscribed-riders.server'
 import { type SubscriptionView, subscriptionOf } from '~/models/money/subscriptions/subscription.server'
@@ -15,7 +16,7 @@ async function riderOfPage(userId: string, query: URLSearchParams) {
   try {
     return await subscriptionRider(userId, query.get('rider'))
   } catch (error) {
-    if (error instanceof Refused && error.status === 404) throw new Response('Rider not found.', { status: 404 })
+    if (error instanceof Refused && error.status === 404) throw new Response(t('Rider not found.'), { status: 404 })
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
+import { t } from '#text'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -19,7 +20,7 @@ import { CurrentSubscriptionCard } from './current-subscription-card'
 import { pricesNow, readSubscription } from './read-subscription.server'
 
 export const handle = { scripts: true }
-export const meta: MetaFunction = () => [{ title: 'Subscription' }]
+export const meta: MetaFunction = () => [{ title: t('Subscription') }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
@@ -29,17 +30,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireViewer,
   schema: monthlyFormSchema,
-  failed: 'Failed to update subscription',
+  failed: () => t('Failed to update subscription'),
   async run({ viewer, value, form, query }) {
     const { rider } = await subscriptionRider(viewer.id, query.get('rider'))
     const shown = form.get('prices')
     const held = await subscriptionOf(viewer.id, today(), rider.id)
-    if (held && isHeld(held, value)) return { to: paths.subscription({ rider: query.get('rider') }), ...SAME }
+    if (held && isHeld(held, value)) return { to: paths.subscription({ rider: query.get('rider') }), ...same() }
     const present = shown && held && (await pricesNow(held))
-    if (present && shown !== present) return { to: choiceAgain(value, query.get('rider')), ...PRICES_CHANGED }
+    if (present && shown !== present) return { to: choiceAgain(value, query.get('rider')), ...pricesChanged() }
     const outcome = await changeSubscription(viewer.id, value, { riderId: rider.id })
     if (outcome.state === 'payment') return redirect(paths.subscribe({ client_secret: outcome.clientSecret }), 303)
-    return { to: paths.subscription({ rider: query.get('rider') }), title: 'Subscription updated successfully!' }
+    return { to: paths.subscription({ rider: query.get('rider') }), title: t('Subscription updated successfully!') }
   },
 })
 
@@ -53,17 +54,17 @@ function isHeld({ package: bought, addOns, cancelAtPeriodEnd }: SubscriptionView
   return !cancelAtPeriodEnd && (bought?.id ?? null) === choice.packageId && listOf(addOns) === listOf(choice.addOns)
 }
 
-const SAME = {
-  type: 'info',
-  title: 'Nothing to change',
-  description: 'Your subscription already includes this.',
-} as const
+const same = () => ({
+  type: 'info' as const,
+  title: t('Nothing to change'),
+  description: t('Your subscription already includes this.'),
+})
 
-const PRICES_CHANGED = {
-  type: 'info',
-  title: 'Prices have changed',
-  description: 'Please review the new total. Nothing was changed, and we’ve kept your choices.',
-} as const
+const pricesChanged = () => ({
+  type: 'info' as const,
+  title: t('Prices have changed'),
+  description: t('Please review the new total. Nothing was changed, and we’ve kept your choices.'),
+})
 
 const choiceAgain = ({ packageId, addOns }: MonthlyChoice, rider: string | null) => {
   const chosen = Object.fromEntries(addOns.map(({ addOnId, quantity }) => [`addon-${addOnId}`, String(quantity)]))
@@ -74,11 +75,11 @@ export default function Subscription() {
   const loaded = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader title="Subscription" back={{ to: paths.portal(), label: 'Back to Dashboard' }} />
+      <PageHeader title={t('Subscription')} back={{ to: paths.portal(), label: t('Back to Dashboard') }} />
       {loaded.riders.length ? (
         <div className="mb-6">
           <Tabs
-            label="Riders"
+            label={t('Riders')}
             current={loaded.rider.id}
             tabs={loaded.riders.map(({ id, firstName }) => ({
               id,
@@ -100,7 +101,7 @@ export default function Subscription() {
       ) : (
         <Card>
           <EmptyState
-            title="No Active Subscription"
+            title={t('No Active Subscription')}
             action={
               loaded.isOffered ? (
                 <ButtonLink
@@ -109,15 +110,19 @@ export default function Subscription() {
                     paymentType: 'recurring',
                   })}
                 >
-                  Create Subscription
+                  {t('Create Subscription')}
                 </ButtonLink>
               ) : undefined
             }
           >
-            {loaded.elsewhere ? 'Another account pays for this subscription. Call the office to change it. ' : null}
-            {loaded.isOffered || loaded.elsewhere
-              ? 'A subscription renews on the 1st of each month, so you never miss a month.'
-              : 'Subscriptions need a card or bank account, and our school doesn’t take them yet. Please buy each month.'}
+            {loaded.elsewhere
+              ? `${t('Another account pays for this subscription. Call the office to change it.')} `
+              : null}
+            {t(
+              loaded.isOffered || loaded.elsewhere
+                ? 'A subscription renews on the 1st of each month, so you never miss a month.'
+                : 'Subscriptions need a card or bank account, and our school doesn’t take them yet. Please buy each month.',
+            )}
           </EmptyState>
         </Card>
       )}

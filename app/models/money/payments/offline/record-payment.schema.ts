@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#text'
 import { parseMonth } from '~/models/vocabulary/month'
 import { dayWith, idField, optionalText } from '~/utils/fields'
 import { formatCents, parseCents } from '~/utils/money'
@@ -9,7 +10,7 @@ export type PaymentMethod = keyof typeof PAYMENT_METHODS
 
 /** Returns the method as people read it; null for an amount typed into the grid. */
 export const methodLabel = (method: string | null): string | null =>
-  PAYMENT_METHODS[method as PaymentMethod] ?? (method || null)
+  method ? t(PAYMENT_METHODS[method as PaymentMethod] ?? method) : null
 
 export const AMOUNT = `Enter an amount up to ${formatCents(MAX_OFFLINE)}, such as 45 or 238.50`
 const month = z.string().transform((text, context) => {

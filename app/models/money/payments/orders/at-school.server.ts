@@ -1,3 +1,4 @@
+import { t } from '#text'
 import type { Prisma } from '~/generated/prisma/client'
 import { grantOrder, setGrantStatus } from '~/models/money/payments/grant.server'
 import { lockYear } from '~/models/money/payments/offline/offline-payment.server'
@@ -184,9 +185,11 @@ export const askedLists = (account: string, today: LocalDate) => ({
 /** Returns what the family reads about a canceled order. */
 export function whyEnded({ failureMessage }: Pick<Order, 'failureMessage'>): string {
   const declined = failureMessage?.match(new RegExp(`^(?:${DECLINED}|${READ})(?:: (.*))?$`, 's'))
-  if (!declined) return 'You took this back. Please check and ask again.'
+  if (!declined) return t('You took this back. Please check and ask again.')
   const why = declined[1]?.replace(/[^.!?]$/, '$&.')
-  return `The school declined this${why ? `: ${why}` : '.'} Please check and ask again.`
+  return why
+    ? t('The school declined this: {why} Please check and ask again.', { why })
+    : t('The school declined this. Please check and ask again.')
 }
 
 /** Places the order, or returns the one that is waiting already. @throws Refused as `placeOrder`. */

@@ -1,3 +1,4 @@
+import { t } from '#text'
 /** How a family can pay at the school. */
 export interface AtSchool {
   /** The school's own instructions. */
@@ -7,4 +8,4 @@ export interface AtSchool {
 }
 
 export const formatHowToPay = ({ words }: AtSchool): string =>
-  words ?? 'Pay at the school. We’ll confirm it once you’ve paid.'
+  words ?? t('Pay at the school. We’ll confirm it once you’ve paid.')

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import type { PaymentType } from '~/models/money/catalog/order-choice'
 import type { PurchaseLine } from '~/models/money/payments/order.schema'
 import { ridersOfFamily } from '~/models/people/families/family.server'
@@ -12,7 +13,7 @@ export type OrderKind = 'one_time' | 'subscription'
 export const soldOnce = (name: string) =>
   new Refused(
     'items_conflict',
-    `${name} can only be a one-time purchase. Please remove it from your subscription.`,
+    t('{name} can only be a one-time purchase. Please remove it from your subscription.', { name }),
     'items',
   )
 
@@ -22,9 +23,9 @@ type RiderLine = PurchaseLine & { riderId: string }
 /** Refuses two packages for one rider and month, because a grant holds one. Each line must name its rider. */
 function refuseDoubles(lines: RiderLine[]): void {
   const packages = lines.filter(({ type }) => type === 'package').map(({ riderId }) => riderId)
-  if (!areDistinct(packages)) throw new Refused('items_conflict', 'Please select one package at a time', 'items')
+  if (!areDistinct(packages)) throw new Refused('items_conflict', t('Please select one package at a time'), 'items')
   if (!areDistinct(lines.map(({ type, id, riderId }) => `${type} ${id} ${riderId}`)))
-    throw new Refused('items_conflict', 'Each item can be listed once', 'items')
+    throw new Refused('items_conflict', t('Each item can be listed once'), 'items')
 }
 
 /** The most items: of the provider's 20 items of a subscription, and of the 100 lines of its page, one is the fee. */
@@ -34,8 +35,13 @@ const MAX_THINGS: Record<OrderKind, number> = { subscription: 19, one_time: 99 }
 export function refuseTooMany(lines: { type: string; id: number }[], kind: OrderKind): void {
   const most = MAX_THINGS[kind]
   if (new Set(lines.map(({ type, id }) => `${type} ${id}`)).size <= most) return
-  const what = kind === 'subscription' ? 'A subscription' : 'A purchase'
-  throw new Refused('items_conflict', `${what} can have up to ${most} different items. Please choose fewer.`, 'items')
+  const message = t(
+    kind === 'subscription'
+      ? 'A subscription can have up to {most} different items. Please choose fewer.'
+      : 'A purchase can have up to {most} different items. Please choose fewer.',
+    { most },
+  )
+  throw new Refused('items_conflict', message, 'items')
 }
 
 const areDistinct = (names: string[]): boolean => new Set(names).size === names.length
@@ -54,7 +60,7 @@ export async function linesOfRiders(
   const family = (await ridersOfFamily(userId, tx)).map(({ id }) => id)
   const riders = family.includes(userId) ? family : [userId, ...family]
   const lines = items.map((line) => ({ ...line, riderId: line.riderId ?? family[0] ?? userId }))
-  if (lines.some(({ riderId }) => !riders.includes(riderId))) throw notFound('Rider not found')
+  if (lines.some(({ riderId }) => !riders.includes(riderId))) throw notFound(t('Rider not found'))
   refuseDoubles(lines)
   refuseTooMany(lines, kind)
   return riders.flatMap((id) => lines.filter(({ riderId }) => riderId === id))
@@ -65,7 +71,7 @@ export async function snapshotLines(tx: Tx, items: RiderLine[], kind: OrderKind)
   const packages = await tx.package.findMany({ where: { id: { in: idsOf('package') }, active: true } })
   const addOns = await tx.addOn.findMany({ where: { id: { in: idsOf('addon') }, active: true } })
   const gone = () =>
-    new Refused('not_for_sale', 'Something you chose is no longer for sale. Please start over.', 'items')
+    new Refused('not_for_sale', t('Something you chose is no longer for sale. Please start over.'), 'items')
   return items.map((line) => {
     const { type, id, quantity, riderId } = line
     const paymentType = paymentTypeOf(line, kind)

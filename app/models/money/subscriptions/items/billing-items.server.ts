@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { t } from '#text'
 import type { Order } from '~/models/money/payments/order.server'
 import { refuseTooMany, soldOnce } from '~/models/money/payments/orders/order-lines.server'
 import { convenienceFee } from '~/models/money/payments/pricing'
@@ -35,7 +36,7 @@ type Items = Pick<Stripe.Subscription, 'items'>
 type ItemChange = Stripe.SubscriptionUpdateParams.Item
 
 const noLongerForSale = () =>
-  new Refused('not_for_sale', 'Something you chose is no longer for sale. Please start over.', 'items')
+  new Refused('not_for_sale', t('Something you chose is no longer for sale. Please start over.'), 'items')
 
 async function monthlyItems(choice: MonthlyChoice): Promise<MonthlyItem[]> {
   const packages = choice.packageId ? await prisma.package.findMany({ where: { id: choice.packageId } }) : []

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { t } from '#text'
 import { Island } from '~/components/island'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -18,7 +19,7 @@ import { payOnProvidersPage, paySaved } from './pay-order.server'
 import { choiceBehind, choiceOf, showPayment } from './show-payment.server'
 
 export const handle = { scripts: true }
-export const meta: MetaFunction = () => [{ title: 'Complete Your Purchase' }]
+export const meta: MetaFunction = () => [{ title: t('Complete Your Purchase') }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
@@ -54,8 +55,8 @@ const schema = z.discriminatedUnion('intent', [
 export const action = formAction({
   guard: requireViewer,
   schema,
-  failed: 'Payment Error',
-  fault: 'An unexpected error occurred while processing your payment.',
+  failed: () => t('Payment Error'),
+  fault: () => t('An unexpected error occurred while processing your payment.'),
   refusedTo: ({ request }) => pathOf(request),
   async run({ viewer, value, query }) {
     const intentId = query.get('payment_intent_id') ?? ''
@@ -69,32 +70,34 @@ export const action = formAction({
   },
 })
 
-const CLOSED = {
+const closed = () => ({
   invalid: {
-    title: 'Invalid Payment Link',
-    text: 'We couldn’t find this payment. Nothing was charged.',
+    title: t('Invalid Payment Link'),
+    text: t('We couldn’t find this payment. Nothing was charged.'),
   },
   unavailable: {
-    title: 'Payment Not Available',
-    text: 'Online payments aren’t set up yet. Please ask the office.',
+    title: t('Payment Not Available'),
+    text: t('Online payments aren’t set up yet. Please ask the office.'),
   },
-  refused: { title: 'Payment Error', text: '' },
-}
+  refused: { title: t('Payment Error'), text: '' },
+})
 
 export default function PaymentOnetime() {
   const loaded = useLoaderData<typeof loader>()
   const csrf = useRoot()?.csrf ?? ''
   if (loaded.state !== 'open') {
-    const { title, text } = CLOSED[loaded.state]
+    const { title, text } = closed()[loaded.state]
     return (
       <>
         <PageHeader title={title} />
         <Card>
           <p className="mb-4">{loaded.state === 'refused' ? loaded.message : text}</p>
           {loaded.state === 'refused' && loaded.byCard ? (
-            <ButtonLink to={paths.purchase({ ...loaded.choice, method: 'card' })}>Pay by card instead</ButtonLink>
+            <ButtonLink to={paths.purchase({ ...loaded.choice, method: 'card' })}>
+              {t('Pay by card instead')}
+            </ButtonLink>
           ) : (
-            <ButtonLink to={paths.purchase()}>Back to lessons</ButtonLink>
+            <ButtonLink to={paths.purchase()}>{t('Back to lessons')}</ButtonLink>
           )}
         </Card>
       </>
@@ -104,7 +107,7 @@ export default function PaymentOnetime() {
   const props = { ...open, csrf }
   return (
     <>
-      <PageHeader title="Complete Your Purchase" back={{ to: paths.purchase(choice), label: 'Edit order' }} />
+      <PageHeader title={t('Complete Your Purchase')} back={{ to: paths.purchase(choice), label: t('Edit order') }} />
       <Island name="pay" props={props}>
         <OpenPayment {...props} />
       </Island>

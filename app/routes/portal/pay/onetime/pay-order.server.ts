@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node'
+import { t } from '#text'
 import { priceForUnknownCard } from '~/models/money/paying/card-price.server'
 import { payWithSaved } from '~/models/money/paying/pay-saved.server'
 import { findOwnPayment, startCheckout } from '~/models/money/paying/payments.server'
@@ -26,8 +27,10 @@ const showNewPrice = (to: string) =>
     to,
     {
       type: 'info',
-      title: 'The price has changed',
-      description: 'It includes the convenience fee. No fee for debit cards: we’ll refund it right after the payment.',
+      title: t('The price has changed'),
+      description: t(
+        'It includes the convenience fee. No fee for debit cards: we’ll refund it right after the payment.',
+      ),
     },
     { status: 303 },
   )
@@ -36,7 +39,7 @@ export async function payOnProvidersPage(userId: string, intentId: string, save:
   const { appUrl } = getEnv()
   const address = await translateProviderErrors(async () => {
     const found = await findOwnPayment(userId, intentId)
-    if (!found) throw new Response('Invalid Payment Link', { status: 404 })
+    if (!found) throw new Response(t('Invalid Payment Link'), { status: 404 })
     const order = await priceForUnknownCard(found.order)
     const here = paths.paymentOnetime({ order: order.id })
     if (order.total !== found.order.total) throw await showNewPrice(here)

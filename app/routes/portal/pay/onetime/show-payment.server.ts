@@ -1,4 +1,5 @@
 import { data, redirect } from '@remix-run/node'
+import { t } from '#text'
 import { refuseClosed } from '~/models/money/paying/close-order.server'
 import { sameText } from '~/models/money/paying/open-payment.server'
 import { offersFor } from '~/models/money/paying/pay-saved.server'
@@ -74,10 +75,10 @@ export async function showPayment(viewerId: string, provider: PaymentProvider, q
     bank,
     grantsAtOnce: !bank || (await grantsWhileClearing(prisma, viewerId)),
     saved: await offersFor(order),
-    declined: order.status === 'failed' ? (order.failureMessage ?? 'The payment was not completed.') : null,
+    declined: order.status === 'failed' ? t(order.failureMessage ?? 'The payment was not completed.') : null,
     lines: await namedLines(prisma, viewerId, order.items),
     price: { subtotal: order.subtotal, convenienceFee: order.fee, total: order.total },
-    validity: `${formatDay(order.validFrom)} to ${formatDay(order.validTo)}`,
+    validity: t('{from} to {to}', { from: formatDay(order.validFrom), to: formatDay(order.validTo) }),
     feePercent: percentOf(order.feeRate || order.cardFeeRate),
     intentId: intent.id,
     feeByCard: !bank && order.cardFeeRate > 0 && order.feeScope === 'credit_cards',
