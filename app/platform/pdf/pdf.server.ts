@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { language } from '#text'
+import { LOCALES } from '~/utils/text/language'
 
 type PdfKit = PDFKit.PDFDocument
 
@@ -71,7 +73,7 @@ export async function makePdf({ title, author, at, footer }: Frame, write: (to: 
     size: 'LETTER',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
     bufferPages: true,
-    lang: 'en-US',
+    lang: LOCALES[language()],
     displayTitle: true,
     info: { Title: title, Author: author, CreationDate: at, ModDate: at },
   })

@@ -3,6 +3,9 @@ import { IntlMessageFormat } from 'intl-messageformat'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { inLanguage, parts, t } from '#text'
+import { START_MONTHS } from '~/models/money/catalog/order-choice'
+import { PAYMENT_METHODS } from '~/models/money/payments/offline/record-payment.schema'
+import { NOTHING_SELECTED, WRONG_QUANTITIES } from '~/models/money/payments/order.schema'
 import { sourceFiles } from '../../../test/imports'
 import { es } from './es'
 import { account } from './es/account'
@@ -42,16 +45,24 @@ function messagesOf(file: string): string[] {
   return found
 }
 
-/** The literals of an expression, both of `a ? 'x' : 'y'`. */
+/** The literals of an expression, both of `a ? 'x' : 'y'`, and that of `a ?? 'x'`. */
 function literalsOf(expression: ts.Expression): string[] {
   if (ts.isStringLiteralLike(expression)) return [expression.text]
   if (ts.isParenthesizedExpression(expression)) return literalsOf(expression.expression)
   if (ts.isConditionalExpression(expression))
     return [...literalsOf(expression.whenTrue), ...literalsOf(expression.whenFalse)]
+  if (ts.isBinaryExpression(expression)) return [...literalsOf(expression.left), ...literalsOf(expression.right)]
   return []
 }
 
-const used = [...new Set(sourceFiles('app').flatMap(messagesOf))]
+/** Tables of English texts that are translated where a family sees them. */
+const TABLES: string[][] = [
+  Object.values(START_MONTHS),
+  Object.values(PAYMENT_METHODS),
+  [NOTHING_SELECTED, WRONG_QUANTITIES],
+]
+
+const used = [...new Set([...sourceFiles('app').flatMap(messagesOf), ...TABLES.flat()])]
 
 type Parsed = ReturnType<IntlMessageFormat['getAst']>
 

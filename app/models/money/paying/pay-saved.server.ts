@@ -131,7 +131,7 @@ async function confirm({ intent, key }: Ready, methodId: string, returnUrl: stri
     if (!(error instanceof StripeCardError || error instanceof StripeInvalidRequestError)) throw error
     const known = await paymentIntents.retrieve(intent.id)
     // Refused before it was tried: by the mandate of a bank account, or because the method has just been deleted.
-    if (isFresh(known)) throw new Refused('provider_refused', error.message)
+    if (isFresh(known)) throw new Refused('provider_refused', t(error.message))
     return known
   }
 }

@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { inLanguage } from '#text'
 import { findOwnOrder, type Order } from '~/models/money/payments/order.server'
 import { ensureCustomer } from '~/models/money/payments/provider/customer.server'
 import { markOf } from '~/models/money/payments/provider/our-mark.server'
 import { reconcilePayments } from '~/models/money/reconcile/reconcile.server'
 import { syncPayment } from '~/models/money/sync/sync-payment.server'
+import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { cancelIntent } from '~/services/stripe/end-payment.server'
+import { formatMonth } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { rider } from '../../../../test/factories'
 import { monthlyPurchase, openOrder, openTestProvider, payWith } from '../../../../test/payments'
@@ -32,6 +35,12 @@ describe('Buying by card', () => {
     const intent = await provider.stripe.paymentIntents.retrieve(payment.paymentIntentId)
     expect(intent).toMatchObject({ amount: 31_827, currency: 'usd', payment_method_types: ['card'] })
     expect(intent.metadata).toEqual(await markOf(order))
+  })
+
+  test('The provider gets English from a family that reads Spanish', async () => {
+    const { payment } = await inLanguage('es', () => openOrder())
+    const { description } = await provider.stripe.paymentIntents.retrieve(payment.paymentIntentId)
+    expect(description).toBe(`Package 1 - Basic, Hack × 2 (${formatMonth(today())})`)
   })
 
   test('A paid order grants the package and the add-ons, and keeps the receipt', async () => {

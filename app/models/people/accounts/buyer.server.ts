@@ -1,8 +1,9 @@
+import { t } from '#text'
 import { Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
 
 export const accountClosed = () =>
-  new Refused('account_closed', 'This account was closed, so nothing can be bought with it. Please call the office.')
+  new Refused('account_closed', t('This account was closed, so nothing can be bought with it. Please call the office.'))
 
 /**
  * Locks an account and its riders until the transaction ends, in the order in which everyone locks them, so that none

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Prisma } from '~/generated/prisma/client'
 import { childOf, isChildOf, LISTED, personOf } from '~/models/people/accounts/rider-of.server'
 import { displayName, given } from '~/models/vocabulary/user'
@@ -102,7 +103,7 @@ async function findRider(db: Db, userId: string, riderId: string, of: Prisma.Use
     where: { id: riderId, ...of },
     select: { firstName: true, lastName: true, email: true },
   })
-  if (!rider) throw notFound('Rider not found')
+  if (!rider) throw notFound(t('Rider not found'))
   const name = displayName(rider)
   return { id: riderId, name, firstName: given(rider.firstName) || name, isSelf: riderId === userId }
 }

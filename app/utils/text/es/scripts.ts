@@ -115,8 +115,7 @@ export const scripts: Record<string, string> = {
   'Use another card': 'Usar otra tarjeta',
   'Use card 4242 4242 4242 4242, any future date and any CVC.':
     'Use la tarjeta 4242 4242 4242 4242, cualquier fecha futura y cualquier CVC.',
-  'Use routing number 110000000 and account 000123456789.':
-    'Use el número de ruta 110000000 y la cuenta 000123456789.',
+  'Use routing number 110000000 and account 000123456789.': 'Use el número de ruta 110000000 y la cuenta 000123456789.',
   'We couldn’t check the payment. Please try again.': 'No pudimos verificar el pago. Inténtelo de nuevo.',
   'We couldn’t load the payment form here.': 'No pudimos cargar aquí el formulario de pago.',
   'We couldn’t read this card.': 'No pudimos leer esta tarjeta.',
@@ -127,7 +126,7 @@ export const scripts: Record<string, string> = {
   'You’ll enter it on our payment provider’s secure page.':
     'Ingresará los datos en la página segura de nuestro proveedor de pagos.',
   'You’ll pay on our payment provider’s secure page.': 'Pagará en la página segura de nuestro proveedor de pagos.',
-  'Your current month won\'t change.': 'Su mes actual no cambiará.',
+  "Your current month won't change.": 'Su mes actual no cambiará.',
   'Your order': 'Su pedido',
   'last day in {month}': 'último día de {month}',
   '{contents} per month': '{contents} por mes',

@@ -135,7 +135,7 @@ export async function listAsked(personId?: string): Promise<{ waiting: AskedOrde
   return { waiting: waiting.map(toAsked), paid: paid.map(toAsked) }
 }
 
-const neverAsked = () => notFound('This was never asked for')
+const neverAsked = () => notFound(t('This was never asked for'))
 
 /** Finds a request. @throws Refused 404 if there is none. */
 export async function findAsked(id: number): Promise<AskedOrder> {
@@ -213,7 +213,7 @@ async function lockAsked(tx: Tx, id: number) {
 const changedSince = (status: string) =>
   new Refused(
     'already_done',
-    status === 'paid' ? 'This payment was recorded already.' : 'This was already canceled or declined.',
+    t(status === 'paid' ? 'This payment was recorded already.' : 'This was already canceled or declined.'),
   )
 
 /**
