@@ -1,6 +1,6 @@
 import { t } from '#text'
 import { familyPayments } from '~/models/money/payments/payment-history.server'
-import { hasReceipt, wentBack } from '~/models/money/payments/payment-transaction'
+import { hasReceipt, sayDescription, wentBack } from '~/models/money/payments/payment-transaction'
 import type { Transaction } from '~/models/money/payments/payment-transaction.server'
 import { lineName } from '~/models/money/payments/pricing'
 import { displayName } from '~/models/vocabulary/user'
@@ -23,7 +23,8 @@ export async function statementAccount(personId: string): Promise<string | null>
   return account && (account.guardianId ?? account.id)
 }
 
-const itemsOf = ({ lines, description }: Transaction) => (lines.length ? lines.map(lineName) : [description])
+const itemsOf = ({ lines, description }: Transaction) =>
+  lines.length ? lines.map(lineName) : [sayDescription(description)]
 
 /** Returns the lines of a payment, with its refunds below it. */
 function linesOf(payment: Transaction, dayOf: (at: Date) => LocalDate): StatementLine[] {

@@ -11,8 +11,12 @@ export interface Asked {
 
 const COOKIE = 'language'
 
-/** Screens for families and visitors are translated. Those of the office and of instructors are not, nor is the API. */
-const isTranslated = (path: string) => !isAdminPath(path) && !/^\/(teaching|api)([/?#]|$)/.test(path)
+/** The payment screen shows what these calls of the API answer. */
+const ASKED_BY_SCREEN = ['/api/payment/check', '/api/payment/price']
+
+/** Screens for families and visitors are translated. Those of the office and of instructors are not, nor is the rest of the API. */
+const isTranslated = (path: string) =>
+  ASKED_BY_SCREEN.includes(path) || (!isAdminPath(path) && !/^\/(teaching|api)([/?#]|$)/.test(path))
 
 /** Returns the language of a request's answer: the one chosen in this browser, or the best that the browser accepts. */
 export function languageOf({ path, cookie = '', accepted }: Asked): Language {

@@ -1,4 +1,6 @@
-import { t } from '#text'
+import { inLanguage, t } from '#text'
+import { monthAndYear } from '~/models/vocabulary/month'
+import { monthName } from '~/utils/dates'
 import type { Cents } from '~/utils/money'
 
 /**
@@ -44,6 +46,20 @@ export const transactionLabel = (status: string): string =>
 /** Returns the label of a payment's card or bank account, which is stored in English, as its family reads it. */
 export const sayMethod = (label: string | null): string | null =>
   label?.replace(/^Bank account(?= ••••)/, t('Bank account')) ?? null
+
+const MONTHS = Array.from({ length: 12 }, (_, at) =>
+  inLanguage('en', () => monthName(`2000-${String(at + 1).padStart(2, '0')}-01`)),
+)
+
+/** Returns the description of a payment, which is stored in English, as its family reads it. */
+export function sayDescription(description: string): string {
+  const said = description.replace(/\((\w+) (\d{4})\)$/, (written, name: string, year: string) => {
+    const month = MONTHS.indexOf(name) + 1
+    return month ? `(${monthAndYear({ year: Number(year), month })})` : written
+  })
+  const [, items] = /^Subscription: (.*)$/s.exec(said) ?? []
+  return items === undefined ? t(said) : t('Subscription: {items}', { items })
+}
 
 /** The statuses in which the money arrived, whatever happened later. */
 export const WITH_RECEIPT = ['succeeded', 'refunded', 'disputed']

@@ -5,7 +5,7 @@ import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { addDays, dayInZone, fromDbDate, type LocalDate } from '~/utils/dates'
 import { type Cents, centsOf } from '~/utils/money'
-import { WITH_RECEIPT, wentBack } from './payment-transaction'
+import { sayDescription, WITH_RECEIPT, wentBack } from './payment-transaction'
 import { readLines } from './payment-transaction.server'
 import type { PriceBreakdown } from './pricing'
 
@@ -74,7 +74,7 @@ export async function findReceipt(id: number): Promise<Receipt | null> {
           unitPrice: amount / quantity,
           ...(rider && { rider }),
         }))
-      : [{ name: row.description, quantity: 1, unitPrice: subtotal }],
+      : [{ name: sayDescription(row.description), quantity: 1, unitPrice: subtotal }],
     price: { subtotal, convenienceFee: fee, total },
     feePercent: percentOf(row.feeRate),
     ...wentBack({

@@ -227,6 +227,7 @@ export const money: Record<string, string> = {
   'Statement not found.': 'No se encontró el estado de cuenta.',
   Status: 'Estado',
   Subscription: 'Suscripción',
+  'Subscription: {items}': 'Suscripción: {items}',
   'Subscription Created': 'Suscripción creada',
   'Subscription Creation Failed': 'No se pudo crear la suscripción',
   'Subscription cancelled successfully': 'La suscripción se canceló',
