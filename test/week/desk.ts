@@ -2,6 +2,7 @@ import { exchangeValue } from '~/models/schedule/attendance/attendance.schema'
 import type { Book } from '~/models/schedule/snapshot/book'
 import { loadBook } from '~/models/schedule/snapshot/book-rows.server'
 import { rideState } from '~/models/schedule/snapshot/ride-state'
+import { NO_INSTRUCTOR_ID } from '~/models/schedule/vocabulary/slot.schema'
 import { type Slot, slotKey } from '~/models/vocabulary/slot'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -23,17 +24,7 @@ import { emptySchedule } from '../schedule'
 import type { Visitor } from '../visitor'
 import { takeFile } from './file'
 import { People } from './people'
-import {
-  BEGINS,
-  capacityOf,
-  type DeskStep,
-  HOT,
-  INSTRUCTORS,
-  isOfFile,
-  isOfPeople,
-  PAYING,
-  UNREACHED,
-} from './people-steps'
+import { BEGINS, capacityOf, type DeskStep, HOT, isOfFile, isOfPeople, PAYING, UNREACHED } from './people-steps'
 import {
   ARENAS,
   aimOf,
@@ -42,6 +33,8 @@ import {
   dayOf,
   EVERYTHING,
   HORSES,
+  INSTRUCTORS,
+  instructorOf,
   otherOf,
   RIDERS,
   type Step,
@@ -215,6 +208,7 @@ export class DeskWeek {
           scope: step.scope,
           duration: String(step.duration),
           arena: arenaOf(step.duration) ?? '',
+          instructorId: instructorOf(step) ?? NO_INSTRUCTOR_ID,
         }
         return this.send(newLesson.action, paths.newLesson(), fields)
       }
@@ -294,6 +288,7 @@ export class DeskWeek {
       case 'remove':
         return post('lessons/record-removal', { studentId, lessonDate, lessonTime: time, lessonType, removalType })
       case 'add-lesson': {
+        if (step.instructor !== null) return this.fill(step, slot, studentId, book)
         const arena = arenaOf(step.duration) || undefined
         const body = { scheduledTime: time, lessonType, duration: step.duration, arena }
         if (step.scope === 'weekly') return post('weekly-schedule', { ...body, startDate: lessonDate })

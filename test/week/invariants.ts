@@ -1,9 +1,9 @@
-import { type Book, inBook, lessonAt, lessonsOf } from '~/models/schedule/snapshot/book'
+import { type Book, inBook, isOf, isPlaceOf, lessonAt, lessonsOf } from '~/models/schedule/snapshot/book'
 import { overlaps } from '~/models/schedule/vocabulary/overlap'
 import { isMarked } from '~/models/schedule/week/week'
 import type { Slot } from '~/models/vocabulary/slot'
 import { addDays, daysBetween } from '~/utils/dates'
-import { aimOf, DATES, dayOf, RIDERS, type Step, spansOf, targetOf } from './steps'
+import { aimOf, DATES, dayOf, instructorOf, RIDERS, type Step, spansOf, targetOf } from './steps'
 
 /** Returns the weeks as the office sees them: one line per ride, with its mark and horse, and one for each lesson without riders. */
 export const weekLines = (book: Book, dates: readonly string[] = DATES): string[] =>
@@ -175,5 +175,21 @@ export function whatItBroke(step: Exclude<Step, { kind: 'undo' }>, before: Book,
     const became = weekly && (ridesOn(before, slot.date)[rider] ?? 0) > 0
     if (!became) wrong.push(`${rider} was added and does not ride`)
   }
+  if (
+    step.kind === 'add-lesson' &&
+    step.instructor !== null &&
+    !instructorsAt(after, slot).includes(instructorOf(step))
+  )
+    wrong.push(`${slot.date}: the lesson was added without its instructor`)
   return wrong
 }
+
+/** Returns who is named as instructor of the lessons at that hour: the one that was added may be another one of its type. */
+const instructorsAt = (book: Book, { date, time }: Slot): unknown[] =>
+  lessonsOf(book, date)
+    .filter((lesson) => lesson.time === time)
+    .flatMap((lesson) => [
+      ...book.weekly.filter(isPlaceOf(lesson)),
+      ...[...book.oneTimeLessons, ...book.records].filter(isOf(lesson)),
+    ])
+    .map(({ instructorId }) => instructorId)

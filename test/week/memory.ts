@@ -1,5 +1,6 @@
 import { addIfAbsent, applyPlan, planOf } from '~/models/schedule/attendance/ride-plan'
 import { closeDay } from '~/models/schedule/closing/close-decision'
+import { teach } from '~/models/schedule/instructors/teach'
 import type { Known } from '~/models/schedule/lessons/change-lesson.server'
 import { reasonsAgainst } from '~/models/schedule/lessons/decide/check'
 import { editLesson } from '~/models/schedule/lessons/decide/edit'
@@ -13,6 +14,7 @@ import {
   type Book,
   differenceOf,
   inBook,
+  lessonAt,
   type MakeupRow,
   NEW,
   type Rows,
@@ -33,6 +35,7 @@ import {
   dayOf,
   EVERYTHING,
   HORSES,
+  instructorOf,
   openMakeups,
   otherOf,
   RIDERS,
@@ -168,8 +171,11 @@ function decide(step: Exclude<Step, { kind: 'undo' }>, book: Book, slot: Slot, r
       return addRider(book, who, slot, { scope: step.scope, create: step.create }).book
     case 'remove':
       return removeRider(book, who, slot, { scope: step.scope, isRecorded: known.isRecorded }).book
-    case 'add-lesson':
-      return addLesson(book, slot, step.scope, step.duration).book
+    case 'add-lesson': {
+      const added = addLesson(book, slot, step.scope, step.duration).book
+      const [lesson, instructorId] = [lessonAt(added, slot), instructorOf(step)]
+      return lesson && instructorId ? teach(added, lesson, instructorId, step.scope) : added
+    }
     case 'delete-lesson':
       return deleteLesson(book, slot, step.scope, known.isRecorded).book
     case 'close':

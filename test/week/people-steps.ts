@@ -10,7 +10,6 @@ import { type Aimed, ARENAS, aimed, DATES, kind, RIDERS, START, START_SLOT, type
 
 /** A Saturday, before the first lesson. */
 export const BEGINS = '2027-01-30T12:00:00-05:00'
-export const INSTRUCTORS = ['sarah', 'marcus'] as const
 /** Rides less for each horse on a hot day, which leaves one; on other days no limit is reached. */
 export const HOT = 9
 /** Returns the number of spots in a lesson of a type. */

@@ -3,9 +3,9 @@ import type { ArenaPlan } from '~/models/schedule/arenas/arena-plan.server'
 import type { RestPlan } from '~/models/schedule/change/horses/rest-plan.server'
 import { rideChoice } from '~/models/schedule/horses/plan/horse-plan'
 import type { CoverPlan } from '~/models/schedule/instructors/cover/cover-plan.server'
-import { NO_INSTRUCTOR_ID } from '~/models/schedule/instructors/instructor.schema'
 import { type Book, lessonsOf } from '~/models/schedule/snapshot/book'
 import { rideState } from '~/models/schedule/snapshot/ride-state'
+import { NO_INSTRUCTOR_ID } from '~/models/schedule/vocabulary/slot.schema'
 import { loadRoster } from '~/models/schedule/week/roster.server'
 import { NO_HORSE_VALUE } from '~/models/vocabulary/attendance'
 import { isAway } from '~/models/vocabulary/away'
@@ -27,8 +27,8 @@ import { addDays } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { signedIn } from '../factories'
 import type { Visitor } from '../visitor'
-import { HOT, INSTRUCTORS, type PeopleStep, UNREACHED } from './people-steps'
-import { ARENAS, aimOf, DATES, HORSES, RIDERS } from './steps'
+import { HOT, type PeopleStep, UNREACHED } from './people-steps'
+import { ARENAS, aimOf, DATES, HORSES, INSTRUCTORS, instructorOf, RIDERS } from './steps'
 
 type Took = Promise<{ status: number }>
 const NOTHING = { status: 404 }
@@ -116,7 +116,7 @@ export class People {
         return this.hot(step)
       case 'teach': {
         const { slot } = aimOf(step, book)
-        const instructorId = step.instructor === null ? NO_INSTRUCTOR_ID : (INSTRUCTORS[step.instructor] ?? '')
+        const instructorId = instructorOf(step) ?? NO_INSTRUCTOR_ID
         const address = paths.lessonInstructor(slot)
         const { body } = await this.office.get(lessonInstructor.loader, address, { ...slot })
         const fields = { instructorId, scope: step.scope, version: body?.instructor?.id ?? '' }

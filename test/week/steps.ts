@@ -8,6 +8,7 @@ import { addDays, type LocalDate } from '~/utils/dates'
 
 export const RIDERS = ['ann', 'ben', 'cy', 'dee'] as const
 export const HORSES = [1, 2] as const
+export const INSTRUCTORS = ['sarah', 'marcus'] as const
 /** The last is of second lessons at one hour. */
 export const TYPES = ['Group Lesson', 'Hack', 'Group Lesson 2'] as const
 export const BASES: BaseTypes = new Map([['Group Lesson 2', 'Group Lesson']])
@@ -31,6 +32,10 @@ export const ARENAS = ['Indoor', 'Outdoor'] as const
 export const arenaOf = (length: number | undefined): string | undefined =>
   length === undefined || length === 90 ? undefined : (ARENAS[length / 15 - 2] ?? '')
 
+/** Returns the ID of the instructor that a step chooses; null for none. */
+export const instructorOf = ({ instructor }: { instructor: number | null }): string | null =>
+  INSTRUCTORS[instructor ?? -1] ?? null
+
 export interface Aimed {
   slot: Slot
   /** The index of the lesson that is meant, if there are any; otherwise the slot is used. */
@@ -41,7 +46,7 @@ export interface Aimed {
 export type Step =
   | (Aimed & { kind: 'add'; scope: Scope; create: boolean })
   | (Aimed & { kind: 'remove'; scope: Scope })
-  | (Aimed & { kind: 'add-lesson'; scope: Scope; duration: number })
+  | (Aimed & { kind: 'add-lesson'; scope: Scope; duration: number; instructor: number | null })
   | (Aimed & { kind: 'delete-lesson'; scope: Scope })
   | (Aimed & {
       kind: 'edit'
@@ -75,7 +80,13 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: kind('remove'), ...aimed, scope }) },
   {
     weight: 3,
-    arbitrary: fc.record({ kind: kind('add-lesson'), ...aimed, scope, duration: fc.constantFrom(...LENGTHS) }),
+    arbitrary: fc.record({
+      kind: kind('add-lesson'),
+      ...aimed,
+      scope,
+      duration: fc.constantFrom(...LENGTHS),
+      instructor: fc.option(fc.nat(1), { freq: 2 }),
+    }),
   },
   { weight: 2, arbitrary: fc.record({ kind: kind('delete-lesson'), ...aimed, scope }) },
   {

@@ -1,3 +1,5 @@
+import { chosenInstructorName } from '~/models/schedule/instructors/instructor.server'
+import { teach } from '~/models/schedule/instructors/teach'
 import { changeLesson, requireNew, SECOND_FIELD } from '~/models/schedule/lessons/change-lesson.server'
 import { addLesson, LESSON_EXISTS, type LessonAdded } from '~/models/schedule/lessons/decide/lesson'
 import { setPlaces } from '~/models/schedule/lessons/set-places'
@@ -17,13 +19,13 @@ type AddedLesson = Promise<Omit<LessonAdded, 'book'> & { type: string; changes: 
  * Adds a lesson weekly from the slot's day on, or on that day alone. A weekly lesson that was taken off that day is
  * restored with its riders. If there is a lesson of that type, `second` adds another one; its ride type is returned.
  * @throws Refused 409 if the lesson exists, or one of its riders is busy by now; 400 if there is no such ride type, or
- * the school has no lessons at that time or of that length.
+ * the school has no lessons at that time or of that length, or no such instructor.
  */
 export async function addLessonAt(
   actorId: string,
   slot: Slot,
   scope: Scope,
-  { duration, places, second }: NewLesson = {},
+  { duration, places, instructorId = null, second }: NewLesson = {},
 ): AddedLesson {
   const { result, changes } = await changeLesson(actorId, { spans: [spanOf(slot, scope)] }, async (book, known, tx) => {
     const isThere = (type: string) => occurs(book, { ...slot, type }, scope)
@@ -32,10 +34,13 @@ export async function addLessonAt(
     if (asks && second !== slotKey(at)) throw new Asked('duplicate', LESSON_EXISTS, SECOND_FIELD, slotKey(at))
     if (!lessonAt(book, at) && !isTakenOff(book, at)) requireNew(known, slot, duration)
     if (places?.arena) requireArena(known.times, places.arena)
+    const instructor = instructorId !== null && (await chosenInstructorName(instructorId, tx))
     const { book: added, ...result } = addLesson(book, at, scope, duration ?? usualLength(known.times))
     const lesson = lessonAt(added, at)
-    const next = lesson && places ? setPlaces(added, lesson, places, scope) : added
-    const entry = { action: 'lesson.add', entity: 'lesson', entityId: slotKey(at), detail: { scope } } as const
+    const placed = lesson && places ? setPlaces(added, lesson, places, scope) : added
+    const next = lesson && instructorId !== null ? teach(placed, lesson, instructorId, scope) : placed
+    const detail = { scope, ...(instructor && { instructor }) }
+    const entry = { action: 'lesson.add', entity: 'lesson', entityId: slotKey(at), detail } as const
     return { book: next, entries: [entry], result: { ...result, type: at.type } }
   })
   return { ...result, changes }
@@ -53,6 +58,8 @@ interface NewLesson {
   /** The length in minutes. */
   duration?: number
   places?: PlacesInput
+  /** Null for none; a lesson that is restored then keeps its own. */
+  instructorId?: string | null
   /** The lesson that is added if there is one of that type, as `Asked` says; another one, such as none yet, asks for it. */
   second?: string
 }

@@ -1,15 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { loadOfficeWeek } from '~/models/office-week/week.server'
+import { removeInstructor } from '~/models/schedule/instructors/instructor.server'
 import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
+import { lessonChanges } from '~/models/schedule/week/lesson-changes.server'
+import { findLesson } from '~/models/schedule/week/roster.server'
 import type { Slot } from '~/models/vocabulary/slot'
+import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { addDays } from '~/utils/dates'
 import { admin, rider, rideTypes, weeklyPlace, weeklyRider } from '../../../../test/factories'
 import { emptySchedule, refusal, scheduleLines } from '../../../../test/schedule'
-import { addOneTimeLesson, addWeeklyLesson } from './add-lesson.server'
+import { addLessonAt, addOneTimeLesson, addWeeklyLesson } from './add-lesson.server'
 import { addToLesson } from './add-rider.server'
 import { deleteLesson } from './delete-lesson.server'
 import { markAttendance } from './mark.server'
 import { removeFromLesson } from './remove-rider.server'
+import { undoChanges } from './undo.server'
 
 const tuesday = '2026-11-24'
 const slot = { date: tuesday, time: '16:00', type: 'Group Lesson' }
@@ -111,5 +117,85 @@ describe('Adding and deleting lessons', () => {
     await expect(addToLesson(office, emma.id, slot, { scope: 'weekly' })).rejects.toEqual(
       refusal(404, /^Lesson not found/),
     )
+  })
+})
+
+describe('A lesson that is added with an instructor', () => {
+  let kelly: string
+  const taught = (...dates: string[]) =>
+    Promise.all(dates.map(async (date) => (await findLesson({ ...slot, date }))?.instructor?.name))
+
+  beforeEach(async () => {
+    setClock('2026-11-20T15:00:00Z')
+    await prisma.auditEntry.deleteMany()
+    kelly = (await rider({ firstName: 'Kelly', lastName: null, role: 'instructor' })).id
+    return () => setClock(null)
+  })
+
+  test.each([
+    ['weekly', ['Kelly', 'Kelly'], 'added the lesson with Kelly, every week from Nov 24'],
+    ['one-time', ['Kelly', undefined], 'added the lesson with Kelly, on Nov 24 only'],
+  ] as const)('%s is one change with one Undo', async (scope, names, what) => {
+    const { changes } = await addLessonAt(office, slot, scope, { instructorId: kelly })
+    expect(await taught(tuesday, next.date)).toEqual(names)
+    expect(await lessonChanges(slot)).toMatchObject([{ what }])
+    await undoChanges(office, changes)
+    expect([await schedule(), await prisma.weeklyPlace.count()]).toEqual([[], 0])
+  })
+
+  test('has its spots and its arena too, and without one nobody teaches it', async () => {
+    const places = { capacity: 3, level: 'novice', arena: null } as const
+    for (const [scope, at] of [
+      ['weekly', slot],
+      ['one-time', { ...slot, time: '10:00' }],
+    ] as const) {
+      await addLessonAt(office, at, scope, { places, instructorId: kelly })
+      expect(await findLesson(at)).toMatchObject({ capacity: 3, level: 'novice', instructor: { id: kelly } })
+    }
+    await addLessonAt(office, { ...slot, time: '11:00' }, 'weekly', { instructorId: null })
+    expect((await findLesson({ ...slot, time: '11:00' }))?.instructor).toBeNull()
+  })
+
+  test('is refused in words if that is no instructor of the school, and nothing is left of it', async () => {
+    const ann = (await rider({ firstName: 'Ann' })).id
+    await removeInstructor(office, kelly)
+    await prisma.auditEntry.deleteMany()
+    await addLesson(office, { ...slot, time: '10:00' }, 'weekly')
+    const again = { ...slot, time: '10:00' }
+    for (const instructorId of ['nobody', ann, kelly]) {
+      const gone = { status: 400, field: 'instructorId', message: 'This instructor no longer exists' }
+      await expect(addLessonAt(office, slot, 'weekly', { instructorId })).rejects.toMatchObject(gone)
+      await expect(addLessonAt(office, slot, 'one-time', { instructorId })).rejects.toMatchObject(gone)
+      const second = `${tuesday} 10:00 Group Lesson 2`
+      await expect(addLessonAt(office, again, 'weekly', { instructorId, second })).rejects.toMatchObject(gone)
+    }
+    expect(await findLesson(slot)).toBeUndefined()
+    expect(await prisma.rideType.count({ where: { baseType: { not: null } } })).toBe(0)
+    expect(await prisma.auditEntry.findMany({ select: { action: true } })).toEqual([{ action: 'lesson.add' }])
+  })
+
+  test('can be the second one at its hour, and each says if its instructor has another one then', async () => {
+    const at = (instructorId: string) => ({ instructorId, second: `${tuesday} 16:00 Group Lesson 2` })
+    await addLessonAt(office, slot, 'weekly', at(kelly))
+    const { type } = await addLessonAt(office, slot, 'weekly', at(kelly))
+    const { days } = await loadOfficeWeek(tuesday, { today: tuesday, time: '06:00' })
+    expect(days.flatMap(({ lessons }) => lessons.map((one) => [one.type, one.instructor, one.twice]))).toEqual([
+      ['Group Lesson', 'Kelly', '4:00 PM Group Lesson 2'],
+      [type, 'Kelly', '4:00 PM Group Lesson'],
+    ])
+  })
+
+  test('is restored with that one on its day, if anyone rides in it', async () => {
+    await weeklyRider({}, { startDate: '2026-11-17' })
+    await deleteLesson(office, slot, 'one-time')
+    await addLessonAt(office, slot, 'one-time', { instructorId: kelly })
+    expect(await taught(tuesday, next.date)).toEqual(['Kelly', undefined])
+    const empty = { ...slot, time: '10:00' }
+    await addLesson(office, empty, 'weekly')
+    await deleteLesson(office, empty, 'one-time')
+    await expect(addLessonAt(office, empty, 'one-time', { instructorId: kelly })).rejects.toEqual(
+      refusal(400, 'Choose every week'),
+    )
+    expect(await findLesson(empty)).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { scopeField } from '~/models/schedule/vocabulary/slot.schema'
+import { instructorField, scopeField } from '~/models/schedule/vocabulary/slot.schema'
 import { emailField } from '~/models/vocabulary/user.schema'
 
 const nameField = (error: string) => z.string({ error }).trim().min(1, error).max(100, 'At most 100 characters')
@@ -11,13 +11,6 @@ export const instructorSchema = z.object({
 export type InstructorName = z.output<typeof instructorSchema>
 
 export const inviteSchema = z.object({ email: emailField })
-
-export const NO_INSTRUCTOR_ID = 'none'
-
-const instructorField = z
-  .string({ error: 'Choose an instructor' })
-  .min(1, 'Choose an instructor')
-  .transform((id) => (id === NO_INSTRUCTOR_ID ? null : id))
 
 export const lessonInstructorSchema = z.object({
   instructorId: instructorField,

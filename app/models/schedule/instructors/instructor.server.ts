@@ -8,7 +8,7 @@ import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { sameText } from '~/platform/search.server'
-import { type Tx, withTx } from '~/platform/tx.server'
+import { type Db, type Tx, withTx } from '~/platform/tx.server'
 import { checkEdit, type FieldTexts, versionOf } from '~/platform/version'
 import { toDbDate } from '~/utils/dates'
 import type { InstructorName } from './instructor.schema'
@@ -131,6 +131,13 @@ export const removeInstructor = (actorId: string, id: string): Promise<string> =
     return name
   })
 
+/** The name of an instructor whom a form chose beside other things. @throws Refused 400 if there is no such instructor. */
+export async function chosenInstructorName(id: string, db: Db = prisma): Promise<string> {
+  const user = await found(db, id)
+  if (!user) throw new Refused('invalid', GONE, 'instructorId')
+  return displayName(user)
+}
+
 /** @throws Refused 404 if there is no such instructor. */
 export const instructorName = async (tx: Tx, id: string): Promise<string> => displayName(await required(tx, id))
 
@@ -146,10 +153,14 @@ async function lockInstructors(tx: Tx): Promise<void> {
 }
 
 async function required(tx: Tx, id: string) {
-  const user = await tx.user.findFirst({ where: { id, ...theirs }, select })
-  if (!user) throw notFound('This instructor no longer exists')
+  const user = await found(tx, id)
+  if (!user) throw notFound(GONE)
   return user
 }
+
+const GONE = 'This instructor no longer exists'
+
+const found = (db: Db, id: string) => db.user.findFirst({ where: { id, ...theirs }, select })
 
 const sameName = (tx: Tx, firstName: string, lastName: string) =>
   tx.user.findFirst({

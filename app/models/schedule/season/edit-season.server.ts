@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { Prisma } from '~/generated/prisma/client'
 import { isListed } from '~/models/people/accounts/rider-of.server'
-import { listInstructors } from '~/models/schedule/instructors/instructor.server'
+import { chosenInstructorName } from '~/models/schedule/instructors/instructor.server'
 import { SECOND_FIELD } from '~/models/schedule/lessons/change-lesson.server'
 import { rideTypeNames, rideTypeOfNext } from '~/models/schedule/rides/ride-type.server'
 import { typesLike } from '~/models/schedule/week/base-type'
@@ -108,10 +108,9 @@ export async function addSeasonLesson(
   id: number,
   { type: asked, time, dayOfWeek, second, ...terms }: NewSeasonLesson,
 ): Promise<WeeklyLesson> {
-  const [names, times, instructors] = await Promise.all([rideTypeNames(), findLessonTimes(), listInstructors()])
+  const [names, times] = await Promise.all([rideTypeNames(), findLessonTimes()])
   if (!names.includes(asked)) throw new Refused('invalid', 'Choose a ride type', 'type')
-  if (terms.instructorId !== null && !instructors.some((one) => one.id === terms.instructorId))
-    throw new Refused('invalid', 'This instructor no longer exists', 'instructorId')
+  if (terms.instructorId !== null) await chosenInstructorName(terms.instructorId)
   requireTime(times, time)
   requireLength(times, terms.duration)
   if (terms.arena) requireArena(times, terms.arena)

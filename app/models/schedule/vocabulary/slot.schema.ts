@@ -133,12 +133,20 @@ export const moveRiderSchema = z.object({
   beyond: tickField,
 })
 
+export const NO_INSTRUCTOR_ID = 'none'
+
+export const instructorField = z
+  .string({ error: 'Choose an instructor' })
+  .min(1, 'Choose an instructor')
+  .transform((id) => (id === NO_INSTRUCTOR_ID ? null : id))
+
 export const newLessonSchema = z.object({
   ...slotWithScope,
   duration: lengthField.optional(),
   capacity: capacityField,
   level: levelField,
   arena: arenaField,
+  instructorId: instructorField.optional(),
   beyond: tickField,
   /** What a ticked box confirms: the key of the second lesson. */
   second: z.string().max(130).optional(),

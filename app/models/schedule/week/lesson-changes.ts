@@ -106,7 +106,7 @@ export function describeLessonChange(entry: LessonChange, today: LocalDate): str
   const when = detail.scope === 'weekly' ? scope : `on ${day}`
   switch (action) {
     case 'lesson.add':
-      return `added the lesson, ${scope}`
+      return `added the lesson${detail.instructor ? ` with ${text(detail.instructor)}` : ''}, ${scope}`
     case 'lesson.delete':
       return `deleted the lesson, ${scope}`
     case 'lesson.edit':

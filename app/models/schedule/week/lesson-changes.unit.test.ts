@@ -13,6 +13,8 @@ test.each([
   ['wait', { scope: 'weekly' }, true, 'joined the waitlist every week from Nov 30'],
   ['wait-no-more', {}, false, 'removed Emma from the waitlist on Nov 30'],
   ['wait-no-more', {}, true, 'left the waitlist on Nov 30'],
+  ['add', {}, false, 'added the lesson, on Nov 30 only'],
+  ['add', { instructor: 'Kelly' }, false, 'added the lesson with Kelly, on Nov 30 only'],
   ['add-rider', {}, false, 'added Emma, on Nov 30 only'],
   ['add-rider', { scope: 'weekly' }, false, 'added Emma, every week from Nov 30'],
   ['move-rider', { to: '2028-01-05 09:00 Hack' }, false, 'moved Emma to 9:00 AM Hack on Jan 5, 2028, on Nov 30 only'],

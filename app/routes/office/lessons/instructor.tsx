@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DialogForm } from '~/components/form/dialog-form'
-import { SelectField } from '~/components/form/select-field'
 import { useAnswer } from '~/components/form/use-answer'
 import { Link } from '~/components/ui/link'
 import { setInstructor } from '~/models/schedule/change/set-instructor.server'
-import { lessonInstructorSchema, NO_INSTRUCTOR_ID } from '~/models/schedule/instructors/instructor.schema'
+import { lessonInstructorSchema } from '~/models/schedule/instructors/instructor.schema'
 import { listInstructors } from '~/models/schedule/instructors/instructor.server'
+import { NO_INSTRUCTOR_ID } from '~/models/schedule/vocabulary/slot.schema'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -14,6 +14,7 @@ import { lessonParam, slotParam } from '~/web/lesson-param.server'
 import { LessonDialogError } from './lesson-dialog-error'
 import { LessonLine } from './lesson-line'
 import { ScopeChoice } from './scope-choice'
+import { InstructorField } from './slot-fields'
 import { undoOf } from './undo-of'
 
 export const meta: MetaFunction = () => [{ title: 'Instructor' }]
@@ -59,14 +60,7 @@ export default function LessonInstructor() {
       submit="Save Instructor"
       busy="Saving…"
     >
-      <SelectField
-        label="Instructor"
-        options={[
-          { value: NO_INSTRUCTOR_ID, label: 'No instructor' },
-          ...instructors.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        {...field('instructorId')}
-      />
+      <InstructorField instructors={instructors} {...field('instructorId')} />
       {instructors.length === 0 ? (
         <p>
           <Link to={paths.instructors()} className="link inline-flex min-h-11 items-center">

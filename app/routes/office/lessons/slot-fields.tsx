@@ -4,7 +4,7 @@ import { Field } from '~/components/form/field'
 import type { FieldProps } from '~/components/form/field-frame'
 import { SelectField } from '~/components/form/select-field'
 import { NO_MATCH } from '~/components/office/student-search'
-import { OTHER_TIME } from '~/models/schedule/vocabulary/slot.schema'
+import { NO_INSTRUCTOR_ID, OTHER_TIME } from '~/models/schedule/vocabulary/slot.schema'
 import { type LessonTimes, offeredTimes } from '~/models/school/lesson-times'
 import { LEVELS } from '~/models/vocabulary/level'
 import { formatDayShort, formatWeekday, type LocalDate, weekDays } from '~/utils/dates'
@@ -141,6 +141,21 @@ export function PlacesFields({
     </div>
   )
 }
+
+/** Chooses who teaches. */
+export const InstructorField = ({
+  instructors,
+  ...field
+}: ReturnType<FieldOf<'instructorId'>> & { instructors: readonly { id: string; name: string }[] }) => (
+  <SelectField
+    label="Instructor"
+    options={[
+      { value: NO_INSTRUCTOR_ID, label: 'No instructor' },
+      ...instructors.map(({ id, name }) => ({ value: id, label: name })),
+    ]}
+    {...field}
+  />
+)
 
 /** Chooses the arena; renders nothing if there is none to choose. */
 function ArenaField({

@@ -2,11 +2,14 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Prisma } from '~/generated/prisma/client'
 import { choose } from '~/models/notices/choices.server'
 import { recordChangedDays, sweepToldRides } from '~/models/notices/told-rides.server'
+import { addLessonAt } from '~/models/schedule/change/add-lesson.server'
 import { addToLesson } from '~/models/schedule/change/add-rider.server'
 import { changeRides } from '~/models/schedule/change/change-rides.server'
+import { deleteLesson } from '~/models/schedule/change/delete-lesson.server'
 import { editLesson } from '~/models/schedule/change/edit-lesson.server'
 import { moveRider } from '~/models/schedule/change/move-rider.server'
 import { removeFromLesson } from '~/models/schedule/change/remove-rider.server'
+import { setInstructor } from '~/models/schedule/change/set-instructor.server'
 import { givePlaceBack, takePlace } from '~/models/schedule/change/take-place.server'
 import { undoChanges } from '~/models/schedule/change/undo.server'
 import { setClock } from '~/platform/clock.server'
@@ -434,6 +437,27 @@ test('An instructor is notified of moves, absences and closings in their lessons
   await choose(sarah.id, 'teaching-changed', false)
   await undoChanges(office, changes)
   expect(await read('11:20')).toEqual([])
+})
+
+test('An instructor is notified of a lesson that is added with them as of one that is given to them, and of its Undo', async () => {
+  const sarah = await rider({ firstName: 'Sarah', lastName: 'Reed', role: 'instructor' })
+  const ten = slot({ date: '2026-12-01', time: '10:00' })
+  const read = async (minute: string) => {
+    await prisma.outboxEmail.deleteMany()
+    at(monday, minute)
+    await notifyRideChanges()
+    return (await mails()).map(({ recipient, text }) => [recipient, text.match(/^Tuesdays.+$/m)?.[0]])
+  }
+  await addLessonAt(office, ten, 'weekly')
+  await setInstructor(office, ten, sarah.id, { scope: 'weekly' })
+  const byHand = await read('10:10')
+  expect(byHand).toEqual([[sarah.email, 'Tuesdays from Dec 1: 10:00 AM Group Lesson is on']])
+  await deleteLesson(office, ten, 'weekly')
+  await read('10:20')
+  const { changes } = await addLessonAt(office, ten, 'weekly', { instructorId: sarah.id })
+  expect(await read('10:30')).toEqual(byHand)
+  await undoChanges(office, changes)
+  expect(await read('10:40')).toEqual([[sarah.email, 'Tuesdays from Dec 1: 10:00 AM Group Lesson is off']])
 })
 
 test('A family is notified once, a week before, of unbooked makeups that expire', async () => {

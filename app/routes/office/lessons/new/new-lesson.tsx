@@ -5,6 +5,7 @@ import { useAnswer } from '~/components/form/use-answer'
 import { findStudent } from '~/models/people/families/student.server'
 import { addLessonAt } from '~/models/schedule/change/add-lesson.server'
 import { addToLesson } from '~/models/schedule/change/add-rider.server'
+import { listInstructors } from '~/models/schedule/instructors/instructor.server'
 import { BEYOND_FIELD, SECOND_FIELD } from '~/models/schedule/lessons/change-lesson.server'
 import { rideTypeNames } from '~/models/schedule/rides/ride-type.server'
 import { newLessonSchema, newPlaces, timeOf } from '~/models/schedule/vocabulary/slot.schema'
@@ -14,10 +15,18 @@ import { usualLength } from '~/models/school/lesson-times'
 import { findLessonTimes } from '~/models/school/lesson-times.server'
 import { today } from '~/platform/clock.server'
 import { formatAdded } from '~/routes/office/lessons/said'
-import { BeyondBox, LengthField, PlacesFields, SecondBox, SlotFields } from '~/routes/office/lessons/slot-fields'
+import {
+  BeyondBox,
+  InstructorField,
+  LengthField,
+  PlacesFields,
+  SecondBox,
+  SlotFields,
+} from '~/routes/office/lessons/slot-fields'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import { formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import { counted } from '~/utils/plain-words'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -29,13 +38,21 @@ export const meta: MetaFunction = () => [{ title: 'Add Lesson' }]
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const query = new URL(request.url).searchParams
-  const [times, types, student] = await Promise.all([
+  const [times, types, instructors, student] = await Promise.all([
     findLessonTimes(),
     rideTypeNames(),
+    listInstructors(),
     findStudent(query.get('student') ?? ''),
   ])
   const shown = shownWeek(query, undefined, today())
-  return { ...shown, times, types, student, open: student && (await lessonsWithPlace(student.id, shown.week)) }
+  return {
+    ...shown,
+    times,
+    types,
+    instructors,
+    student,
+    open: student && (await lessonsWithPlace(student.id, shown.week)),
+  }
 }
 
 const FAILED: Record<string, string | undefined> = {
@@ -48,7 +65,11 @@ export const action = formAction({
   guard: requireAdmin,
   schema: newLessonSchema,
   asks: [BEYOND_FIELD, SECOND_FIELD],
-  async run({ viewer, value: { scope, duration, capacity, level, arena, beyond, second, ...chosen }, query }) {
+  async run({
+    viewer,
+    value: { scope, duration, capacity, level, arena, instructorId, beyond, second, ...chosen },
+    query,
+  }) {
     const slot = { date: chosen.date, time: timeOf(chosen), type: chosen.type }
     const riderId = query.get('student')
     const whatOf = (type: string) => `${formatTimeOfDay(slot.time)} ${type}, ${formatWeekday(slot.date)}`
@@ -65,17 +86,19 @@ export const action = formAction({
     const { changes, back, offOn, type } = await addLessonAt(viewer.id, slot, scope, {
       duration,
       places: newPlaces({ capacity, level, arena }),
+      instructorId,
       second: second ?? '',
     })
     const waiting = type === slot.type ? 0 : (await waitingFor(slot)).length
-    const what = waiting ? `${whatOf(type)}. On the waitlist of the first one: ${waiting}` : whatOf(type)
+    const waits = `${counted(waiting, 'student')} ${waiting === 1 ? 'waits' : 'wait'} for the first lesson`
+    const what = waiting ? `${whatOf(type)}. ${waits}` : whatOf(type)
     const came = back === undefined ? what : `${what}. It was canceled that day and is back with its students: ${back}`
     return { to, title: 'Lesson Added', description: formatAdded({ offOn }, came), undo: undoOf(changes) }
   },
 })
 
 export default function AddLesson() {
-  const { week, day, times, types, student, open } = useLoaderData<typeof loader>()
+  const { week, day, times, types, instructors, student, open } = useLoaderData<typeof loader>()
   const { field, asked, ...answer } = useAnswer(newLessonSchema, {
     defaultValue: { date: day, scope: 'weekly', duration: String(usualLength(times)) },
   })
@@ -98,6 +121,9 @@ export default function AddLesson() {
       <SlotFields week={week} times={times} types={types} field={field}>
         <LengthField lengths={times.lengths} {...field('duration')} />
         {student ? null : <PlacesFields arenas={times.arenas} field={field} />}
+        {student || instructors.length === 0 ? null : (
+          <InstructorField instructors={instructors} {...field('instructorId')} />
+        )}
       </SlotFields>
       <BeyondBox field={field} />
       <SecondBox field={field} asked={asked} />
