@@ -22,7 +22,7 @@ import { type Tx, withTx } from '~/platform/tx.server'
 import { groupBy } from '~/utils/group-by'
 import { type Told, tell } from './day-closed-mail.server'
 
-interface Planned extends Told {
+export interface Planned extends Told {
   /** Lessons that someone else teaches, or that are in another arena. */
   covered: number
   /** Lessons whose riders join another. */

@@ -358,6 +358,8 @@ test('What is wrong with the fields stands at their form', async () => {
   const wrong = await office.get(loader, address({ through: '2026-11-23' }))
   const to = wrong.headers.get('Location') ?? ''
   expect(to).toContain('/admin/plans?')
+  const sent = await office.post(action, address({ through: '2026-11-23' }), formOf(await planOf()))
+  expect([sent.headers.get('Location'), await teaches()]).toEqual([to, AS_EVER])
   expect((await office.get(plans, to)).body.wrong).toEqual({
     horse: null,
     instructor: 'The last day is before the first',

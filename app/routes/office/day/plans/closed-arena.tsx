@@ -1,18 +1,15 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
 import { type ArenaPlan, loadArenaPlan } from '~/models/schedule/arenas/arena-plan.server'
 import { closedArenaSchema } from '~/models/schedule/arenas/closed-arena.schema'
-import { CANCEL, coverSchema, LEAVE } from '~/models/schedule/instructors/cover/cover.schema'
-import { Outdated, Refused } from '~/platform/refused'
-import { formatNotified } from '~/routes/office/lessons/said'
-import { undoOf } from '~/routes/office/lessons/undo-of'
+import { CANCEL, LEAVE } from '~/models/schedule/instructors/cover/cover.schema'
 import { closeArenaAndTell } from '~/services/mail/plan-mail.server'
 import { pathOf, paths } from '~/utils/paths'
 import { counted } from '~/utils/plain-words'
 import { requireAdmin } from '~/web/auth.server'
-import { formAction } from '~/web/form-action.server'
+import { askedIn, planAction } from './plan-action.server'
 import { formatDays, PlanForm } from './plan-form'
 
 export const handle = { scripts: true }
@@ -20,41 +17,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.closed.arena} is closed` : 'Closed Arena' },
 ]
 
-const closedOf = (query: URLSearchParams) => closedArenaSchema.safeParse(Object.fromEntries(query))
-
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const query = new URL(request.url).searchParams
-  const { data: closed } = closedOf(query)
-  // The form shows what is wrong with its fields.
-  if (!closed) throw redirect(paths.changeOfPlans(Object.fromEntries(query)))
+  const closed = askedIn(closedArenaSchema, new URL(request.url).searchParams)
   return { plan: await loadArenaPlan(closed), closed, address: pathOf(request) }
 }
 
-export const action = formAction({
-  guard: requireAdmin,
-  schema: coverSchema,
-  failed: 'Nothing was changed',
-  refusedTo: ({ request }, refused) => (refused instanceof Outdated ? pathOf(request) : undefined),
-  async run({ viewer, value, query }) {
-    const { data: closed } = closedOf(query)
-    if (!closed) throw new Refused('invalid', 'Choose an arena and a day')
-    const { covered, lessons, rides, changes, ...told } = await closeArenaAndTell(viewer.id, closed, value)
-    const to = paths.daySheet({ date: closed.from })
-    if (changes.length === 0) return { to, title: 'Nothing was changed' }
-    const what = [
-      covered > 0 && `${counted(covered, 'lesson')} in another arena`,
-      lessons > 0 && `${counted(lessons, 'lesson')} canceled, ${counted(rides, 'ride')}`,
-      formatNotified(told),
-    ]
-    return {
-      to,
-      title: 'Lessons Changed',
-      description: what.filter(Boolean).join('. '),
-      undo: undoOf(changes, 'sheet'),
-    }
-  },
-})
+export const action = planAction(closedArenaSchema, closeArenaAndTell, ({ covered }) => [
+  covered > 0 && `${counted(covered, 'lesson')} in another arena`,
+])
 
 /** The lessons in an arena that is closed, on all days in one form: where each is instead, or whether it is canceled. */
 export default function CloseArena() {

@@ -1,25 +1,15 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
-import {
-  absenceSchema,
-  CANCEL,
-  coverSchema,
-  joinOf,
-  LEAVE,
-  typeJoined,
-} from '~/models/schedule/instructors/cover/cover.schema'
+import { absenceSchema, CANCEL, joinOf, LEAVE, typeJoined } from '~/models/schedule/instructors/cover/cover.schema'
 import { type CoverPlan, loadCoverPlan } from '~/models/schedule/instructors/cover/cover-plan.server'
-import { Outdated, Refused } from '~/platform/refused'
-import { formatNotified } from '~/routes/office/lessons/said'
-import { undoOf } from '~/routes/office/lessons/undo-of'
 import { coverAndTell } from '~/services/mail/plan-mail.server'
 import { pathOf, paths } from '~/utils/paths'
 import { counted } from '~/utils/plain-words'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
-import { formAction } from '~/web/form-action.server'
+import { askedIn, planAction } from './plan-action.server'
 import { formatDays, PlanForm } from './plan-form'
 
 export const handle = { scripts: true }
@@ -27,42 +17,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.plan.name} can’t come` : 'Cover' },
 ]
 
-const absenceOf = (query: URLSearchParams) => absenceSchema.safeParse(Object.fromEntries(query))
-
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const query = new URL(request.url).searchParams
-  const { data: absence } = absenceOf(query)
-  // The form shows what is wrong with its fields.
-  if (!absence) throw redirect(paths.changeOfPlans(Object.fromEntries(query)))
+  const absence = askedIn(absenceSchema, new URL(request.url).searchParams)
   return { plan: await loadCoverPlan(absence), absence, address: pathOf(request) }
 }
 
-export const action = formAction({
-  guard: requireAdmin,
-  schema: coverSchema,
-  failed: 'Nothing was changed',
-  refusedTo: ({ request }, refused) => (refused instanceof Outdated ? pathOf(request) : undefined),
-  async run({ viewer, value, query }) {
-    const { data: absence } = absenceOf(query)
-    if (!absence) throw new Refused('invalid', 'Choose an instructor and a day')
-    const { covered, joined, lessons, rides, changes, ...told } = await coverAndTell(viewer.id, absence, value)
-    const to = paths.daySheet({ date: absence.from })
-    if (changes.length === 0) return { to, title: 'Nothing was changed' }
-    const what = [
-      covered > 0 && `${counted(covered, 'lesson')} covered`,
-      joined > 0 && `${counted(joined, 'lesson')} joined with another`,
-      lessons > 0 && `${counted(lessons, 'lesson')} canceled, ${counted(rides, 'ride')}`,
-      formatNotified(told),
-    ]
-    return {
-      to,
-      title: 'Lessons Changed',
-      description: what.filter(Boolean).join('. '),
-      undo: undoOf(changes, 'sheet'),
-    }
-  },
-})
+export const action = planAction(absenceSchema, coverAndTell, ({ covered, joined }) => [
+  covered > 0 && `${counted(covered, 'lesson')} covered`,
+  joined > 0 && `${counted(joined, 'lesson')} joined with another`,
+])
 
 /**
  * The lessons that an instructor would miss, on all days in one form: who teaches each instead, which lesson its riders
