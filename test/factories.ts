@@ -133,6 +133,15 @@ export async function openOffice(now?: string) {
   return { office: await signedIn(user), officeId: user.id }
 }
 
+/** Empties the tables, sets the clock, and creates the ride types, the office, and Kelly, an instructor. Returns the IDs of both. */
+export async function officeAndKelly(now: string) {
+  setClock(now)
+  await emptyTables()
+  await rideTypes()
+  const { id: kelly } = await prisma.user.create({ data: { firstName: 'Kelly', role: 'instructor' } })
+  return { office: (await admin()).id, kelly }
+}
+
 /**
  * Opens the office, and creates two riders: Emma, whose family is signed in, rides every Tuesday at 4:00 PM; Tom does
  * not ride yet.

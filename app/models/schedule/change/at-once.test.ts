@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { findActiveHorse } from '~/models/schedule/horses/horse.server'
 import { CANCEL } from '~/models/schedule/instructors/cover/cover.schema'
 import { loadCoverPlan } from '~/models/schedule/instructors/cover/cover-plan.server'
-import { addInstructor } from '~/models/schedule/instructors/instructor.server'
 import { endSeasonLesson, saveRide } from '~/models/schedule/season/edit-season.server'
 import { seatKey } from '~/models/schedule/season/season'
 import { addSeason, loadPlan } from '~/models/schedule/season/season.server'
@@ -11,7 +10,7 @@ import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { coverAndTell } from '~/services/mail/plan-mail.server'
 import { fromDbDate } from '~/utils/dates'
-import { admin, emptyTables, horse, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
+import { horse, officeAndKelly, rider, weeklyPlace } from '../../../../test/factories'
 import { scheduleLines } from '../../../../test/schedule'
 import { callOff } from '../makeups/absence.server'
 import { restWithPlan } from './horses/rest-horse.server'
@@ -30,14 +29,9 @@ let kelly: string
 let bella: number
 
 beforeEach(async () => {
-  setClock('2026-11-26T15:00:00Z')
-  await emptyTables()
-  await rideTypes()
-  office = (await admin()).id
+  ;({ office, kelly } = await officeAndKelly('2026-11-26T15:00:00Z'))
   ann = (await rider({ firstName: 'Ann', lastName: null })).id
   dee = (await rider({ firstName: 'Dee', lastName: null })).id
-  await addInstructor(office, { firstName: 'Kelly' })
-  kelly = (await prisma.user.findFirstOrThrow({ where: { firstName: 'Kelly' } })).id
   await weeklyPlace({ riderId: ann, startDate: '2026-11-03', instructorId: kelly })
   await weeklyPlace({ startDate: '2026-11-04' })
   bella = (await horse('Bella')).id

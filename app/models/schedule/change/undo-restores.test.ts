@@ -11,7 +11,7 @@ import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
 import { closeDayAndTell, closeDaysAndTell, undoAndTell } from '~/services/mail/day-closed-mail.server'
 import { coverAndTell } from '~/services/mail/plan-mail.server'
-import { admin, emptyTables, grant, horse, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
+import { grant, horse, officeAndKelly, rider, weeklyPlace } from '../../../../test/factories'
 import { sums } from '../../../../test/import-desk'
 import { callOff } from '../makeups/absence.server'
 import { loadHotPlan, saveHotDay } from './horses/hot-day.server'
@@ -31,13 +31,9 @@ let bella: number
 
 /** Ann and Ben ride with Kelly on Tuesdays, on Bella and Max; Ann also at 6 PM, and Ben has called off in a week. */
 beforeEach(async () => {
-  setClock('2026-11-24T11:00:00Z')
-  await emptyTables()
-  await rideTypes()
-  office = (await admin()).id
+  ;({ office, kelly } = await officeAndKelly('2026-11-24T11:00:00Z'))
+  await addInstructor(office, { firstName: 'Beth' })
   ;[ann, ben] = [(await rider()).id, (await rider()).id]
-  for (const firstName of ['Kelly', 'Beth']) await addInstructor(office, { firstName })
-  kelly = (await prisma.user.findFirstOrThrow({ where: { firstName: 'Kelly' } })).id
   for (const riderId of [ann, ben]) {
     await weeklyPlace({ riderId, startDate: '2026-11-03', instructorId: kelly })
     await grant(riderId, '2026-11-01', '2026-11-30')
