@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { canViewRider } from '~/models/people/accounts/viewer.server'
 import { everyRiderOfFamily, type FamilyRider } from '~/models/people/families/family.server'
 import { findStudent } from '~/models/people/families/student.server'
@@ -30,7 +31,7 @@ export async function requireRiders(viewer: Viewer, request: Request): Promise<R
   const riders = await everyRiderOfFamily(viewer.id)
   const family = riders.length > 1 ? riders : []
   if (!asked) {
-    const whose = family.length ? 'Your Family' : (riders[0]?.name ?? displayName(viewer))
+    const whose = family.length ? t('Your Family') : (riders[0]?.name ?? displayName(viewer))
     return {
       whose,
       riderIds: riders.map(({ id }) => id),
@@ -53,4 +54,4 @@ async function ofOffice(viewer: Viewer, asked: string): Promise<RidersToShow> {
   return { whose: student.name, riderIds: [asked], asked, family: [], own: false, office: true }
 }
 
-const noStudent = () => new Response('Student not found.', { status: 404, statusText: 'Not Found' })
+const noStudent = () => new Response(t('Student not found.'), { status: 404, statusText: 'Not Found' })

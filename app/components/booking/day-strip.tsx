@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Link } from '~/components/ui/link'
 import { addDays, daysBetween, formatComing, formatWeekdayShort, type LocalDate } from '~/utils/dates'
 
@@ -17,7 +18,7 @@ export function DayStrip({
   address: (day: LocalDate) => string
 }) {
   return (
-    <nav aria-label="Days" className="day-strip no-print">
+    <nav aria-label={t('Days')} className="day-strip no-print">
       {Array.from({ length: daysBetween(from, to) + 1 }, (_, i) => addDays(from, i)).map((date) => {
         const day = days.find((one) => one.date === date)
         const text = (
@@ -33,7 +34,11 @@ export function DayStrip({
             to={address(date)}
             stay
             aria-current={date === chosen ? 'date' : undefined}
-            aria-label={`${formatComing(from, date)}: ${day.free || 'nothing'} to book`}
+            aria-label={
+              day.free
+                ? t('{day}: {count} to book', { day: formatComing(from, date), count: day.free })
+                : t('{day}: nothing to book', { day: formatComing(from, date) })
+            }
             data-free={day.free ? '' : undefined}
           >
             {text}

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { SelectField } from '~/components/form/select-field'
 
 interface Group {
@@ -5,7 +6,7 @@ interface Group {
   options: { value: string; label: string }[]
 }
 
-const ORDINALS = ['1st', '2nd', '3rd', '4th']
+const CHOICES = [() => t('1st choice'), () => t('2nd choice'), () => t('3rd choice'), () => t('4th choice')]
 
 /** Selects for the weekly times that work for a family, the best first: `1st choice` to `4th choice`. `name` is that of the list. */
 export function TimesFields({
@@ -21,13 +22,13 @@ export function TimesFields({
 }) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      {ORDINALS.map((ordinal, i) => (
+      {CHOICES.map((label, i) => (
         <SelectField
-          key={ordinal}
-          label={`${ordinal} choice`}
+          key={label()}
+          label={label()}
           name={`${name}[${i}]`}
           id={`${name}[${i}]`}
-          options={[{ value: '', label: i === 0 ? 'Choose a time' : 'None' }]}
+          options={[{ value: '', label: i === 0 ? t('Choose a time') : t('None') }]}
           groups={groups}
           defaultValue={times[i] ?? ''}
           errors={i === 0 ? errors : undefined}

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Field } from '~/components/form/field'
 import type { FieldMeta } from '~/components/form/field-frame'
 import type { NewRider } from '~/models/people/accounts/family.schema'
@@ -7,10 +8,10 @@ export function RiderFields({ field }: { field: (name: keyof NewRider) => { meta
   return (
     <>
       <div className="grid grid-cols-2 items-start gap-3">
-        <Field label="First name" autoComplete="off" {...field('firstName')} />
-        <Field label="Last name" autoComplete="off" {...field('lastName')} />
+        <Field label={t('First name')} autoComplete="off" {...field('firstName')} />
+        <Field label={t('Last name')} autoComplete="off" {...field('lastName')} />
       </div>
-      <Field label="Birth date (optional)" type="date" {...field('birthDate')} />
+      <Field label={t('Birth date (optional)')} type="date" {...field('birthDate')} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Badge, type Tone } from '~/components/ui/badge'
 import type { MakeupState } from '~/models/vocabulary/makeup'
 
@@ -9,12 +10,12 @@ const TONES: Record<MakeupState, readonly [Tone, 'check' | 'undo' | 'clock' | 'o
   revoked: ['neutral', 'off'],
 }
 
-const WORDS: Record<MakeupState, string> = {
-  open: 'Open',
-  booked: 'Booked',
-  used: 'Used',
-  expired: 'Expired',
-  revoked: 'Removed',
+const WORDS: Record<MakeupState, () => string> = {
+  open: () => t('Open'),
+  booked: () => t('Booked'),
+  used: () => t('Used'),
+  expired: () => t('Expired'),
+  revoked: () => t('Removed'),
 }
 
 /** The state of a makeup. */
@@ -22,7 +23,7 @@ export function MakeupBadge({ state }: { state: MakeupState }) {
   const [tone, shape] = TONES[state]
   return (
     <Badge tone={tone} shape={shape}>
-      {WORDS[state]}
+      {WORDS[state]()}
     </Badge>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import type { Ribbon } from '~/models/schedule/vocabulary/ribbon'
 
 /** A rider's show ribbons for round numbers of rides: a rosette and its words each. Renders nothing without one. */
@@ -11,12 +12,12 @@ export function Ribbons({
 }) {
   if (ribbons.length === 0) return null
   return (
-    <ul className="ribbons" aria-label={rider ? `Ribbons, ${rider}` : 'Ribbons'}>
+    <ul className="ribbons" aria-label={rider ? t('Ribbons, {rider}', { rider }) : t('Ribbons')}>
       {rider ? <li>{rider}</li> : null}
       {ribbons.map((ribbon) => (
         <li key={ribbon} data-ribbon={ribbon}>
           <Rosette />
-          {ribbon} rides
+          {t('{count} rides', { count: ribbon })}
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { addDays, addMonths, formatDayShort, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
@@ -19,14 +20,14 @@ export const USES = ['makeup', 'present', 'absent']
 
 export const usesMakeup = (attendance: string | null): boolean => USES.includes(attendance ?? '')
 
-const NOT_OPEN: Record<Exclude<MakeupState, 'open'>, string> = {
-  booked: 'This makeup is booked.',
-  used: 'This makeup was used.',
-  expired: 'This makeup has expired.',
-  revoked: 'The office removed this makeup.',
+const NOT_OPEN: Record<Exclude<MakeupState, 'open'>, () => string> = {
+  booked: () => t('This makeup is booked.'),
+  used: () => t('This makeup was used.'),
+  expired: () => t('This makeup has expired.'),
+  revoked: () => t('The office removed this makeup.'),
 }
 
-export const notOpenReason = (state: Exclude<MakeupState, 'open'>): string => NOT_OPEN[state]
+export const notOpenReason = (state: Exclude<MakeupState, 'open'>): string => NOT_OPEN[state]()
 
 /** How a makeup stands: `m` is its row, `b` its booking and `r` the ride of that, either of which may be missing. */
 export const makeupStateSql = (today: string): string =>
@@ -61,12 +62,18 @@ export interface MakeupReason {
   reason: string
 }
 
-/** Returns `Makeup: lesson of Dec 9, 4:00 PM was canceled (snow)`. */
-export function formatMakeup({ why, date, time, reason }: MakeupReason): string {
-  const ride = date && time ? `lesson of ${formatDayShort(date)}, ${formatTimeOfDay(time)}` : 'given by the office'
-  if (why === 'closed') return `Makeup: ${ride} was canceled (${reason})`
-  return why === 'absence' ? `Makeup: ${ride} was canceled in time` : `Makeup: ${ride} (${reason})`
+/** Returns `lesson of Dec 9, 4:00 PM was canceled (snow)`. */
+export function formatMakeupWhy({ why, date, time, reason }: MakeupReason): string {
+  if (!date || !time) return t('given by the office ({reason})', { reason })
+  const ride = `${formatDayShort(date)}, ${formatTimeOfDay(time)}`
+  if (why === 'closed') return t('lesson of {ride} was canceled ({reason})', { ride, reason })
+  if (why === 'absence') return t('lesson of {ride} was canceled in time', { ride })
+  return t('lesson of {ride} ({reason})', { ride, reason })
 }
 
+/** Returns `Makeup: lesson of Dec 9, 4:00 PM was canceled (snow)`. */
+export const formatMakeup = (makeup: MakeupReason): string => t('Makeup: {why}', { why: formatMakeupWhy(makeup) })
+
 /** Returns `until Dec 22`; empty without an end. */
-export const formatUntil = (until: LocalDate): string => (until === NO_END ? '' : `until ${formatDayShort(until)}`)
+export const formatUntil = (until: LocalDate): string =>
+  until === NO_END ? '' : t('until {day}', { day: formatDayShort(until) })

@@ -28,7 +28,7 @@ export default function TeachingCalendar() {
   const { address } = useLoaderData<typeof loader>()
   return (
     <Dialog title="Your Calendar" closeTo={paths.teaching()}>
-      <CalendarLink address={address} what="your lessons and who rides in them" />
+      <CalendarLink address={address} whose="taught" />
     </Dialog>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { getSchool } from '~/models/school/current-school.server'
 import { getEnv } from '~/platform/env.server'
 
@@ -7,5 +8,5 @@ export const isMailSetUp = (): boolean => Boolean(getEnv().smtpUrl) || getEnv().
 /** Returns whom a family can ask instead of waiting for an email, as the end of a sentence. */
 export async function whomToAsk(): Promise<string> {
   const { phone } = await getSchool()
-  return phone ? `please call us at ${phone}` : 'please ask the office'
+  return phone ? t('please call us at {phone}', { phone }) : t('please ask the office')
 }

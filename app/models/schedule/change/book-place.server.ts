@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { lockStudent } from '~/models/people/families/student.server'
 import { leftToBook } from '~/models/schedule/places/left-to-book.server'
 import type { Slot } from '~/models/vocabulary/slot'
@@ -17,7 +18,10 @@ export const bookPlace = (userId: string, riderId: string, slot: Slot): Promise<
       if (leftFor(slot) > 0) return
       throw new Refused(
         'nothing_left',
-        `Nothing is left for a ${slot.type} in ${formatMonth(slot.date)}. Buy one first, or ask the office.`,
+        t('Nothing is left for a {type} in {month}. Buy one first, or ask the office.', {
+          type: slot.type,
+          month: formatMonth(slot.date),
+        }),
       )
     },
   })

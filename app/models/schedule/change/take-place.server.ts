@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { familyRider, listedRider, ownRider } from '~/models/people/families/family.server'
 import { type Also, changeLesson, type Known } from '~/models/schedule/lessons/change-lesson.server'
 import { giveBack, take } from '~/models/schedule/places/take'
@@ -96,7 +97,7 @@ async function changePlace(
   return { changes }
 }
 
-const blocked = () => new Refused('ask_office', 'Please ask the office to book this spot.')
+const blocked = () => new Refused('ask_office', t('Please ask the office to book this spot.'))
 
 /** A rider of the family who may be booked, with the level. @throws Refused 404 for anyone else's; `ask_office` if the office blocked one. */
 export async function requireBooker(
@@ -109,7 +110,7 @@ export async function requireBooker(
     select: { id: true, level: true, active: true },
   })
   const rider = users.find(({ id }) => id === riderId)
-  if (!rider || !users.some(({ id }) => id === userId)) throw notFound('Rider not found')
+  if (!rider || !users.some(({ id }) => id === userId)) throw notFound(t('Rider not found'))
   if (users.some(({ active }) => !active)) throw blocked()
   return { id: riderId, name, level: levelOf(rider.level) }
 }

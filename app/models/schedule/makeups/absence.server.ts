@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { looseMakeups } from '~/models/allowance/allowance'
 import { allowanceRows } from '~/models/allowance/allowance.server'
 import { ownRider, ridersOfFamily } from '~/models/people/families/family.server'
@@ -54,10 +55,10 @@ interface CallOff {
 export async function absenceOf(userId: string, ref: Ref): Promise<CallOff> {
   const { firstName } = await ownRider(userId, ref.riderId)
   const ride = await findRide(ref)
-  if (!ride || hasBegun(ref, schoolNow())) throw notFound('This ride was moved or has started.')
+  if (!ride || hasBegun(ref, schoolNow())) throw notFound(t('This ride was moved or has started.'))
   const { lesson, rider } = ride
   const isOff = isAway(rider)
-  if (isMarked(rider.attendance) && !isOff) throw notFound('This ride already has attendance.')
+  if (isMarked(rider.attendance) && !isOff) throw notFound(t('This ride already has attendance.'))
   const facts = { type: lesson.type, isMakeup: rider.isMakeup ?? false }
   return {
     ride: slotOf(lesson),
@@ -137,9 +138,9 @@ interface CalledOff {
  */
 export async function callOff(userId: string, ref: Ref, version?: string): Promise<CalledOff> {
   const { ride, absence, byOffice } = await absenceOf(userId, ref)
-  if (!absence) throw new Refused('already_done', 'This ride is already canceled.')
+  if (!absence) throw new Refused('already_done', t('This ride is already canceled.'))
   const outdated = (fresh: Absence) =>
-    new Outdated(`This has changed. ${formatAbsence(fresh, byOffice)}`, absenceKey(fresh))
+    new Outdated(t('This has changed. {now}', { now: formatAbsence(fresh, byOffice) }), absenceKey(fresh))
   const requireShown = async (tx: Tx, isMakeup: boolean): Promise<Absence> => {
     await lockStudent(tx, ref.riderId)
     const fresh = await findAbsence(tx, ref, { type: ride.type, isMakeup })
@@ -157,9 +158,9 @@ export async function callOff(userId: string, ref: Ref, version?: string): Promi
   let said = ''
   let makeupFor: Slot | null = null
   const wishes = async (book: Book, tx: Tx): Promise<RideChange[]> => {
-    if (!ridesThen(book, ref) || hasBegun(ref, schoolNow())) throw notFound('This ride was moved or has started.')
+    if (!ridesThen(book, ref) || hasBegun(ref, schoolNow())) throw notFound(t('This ride was moved or has started.'))
     if (isMarked(rideState(book, ref).attendance)) {
-      throw new Refused('already_done', 'This ride is already canceled or has attendance.')
+      throw new Refused('already_done', t('This ride is already canceled or has attendance.'))
     }
     const fresh = await requireShown(tx, bookingOf(book, ref) !== undefined)
     if (fresh.outcome === 'back') throw outdated(fresh)
@@ -185,19 +186,22 @@ export async function comeAfterAll(userId: string, ref: Ref): Promise<{ changes:
   const { firstName } = await ownRider(userId, ref.riderId)
   const wishes = (book: Book): RideChange[] => {
     const lesson = ridesThen(book, ref)
-    if (!lesson || hasBegun(ref, schoolNow())) throw notFound('This ride was moved or has started.')
+    if (!lesson || hasBegun(ref, schoolNow())) throw notFound(t('This ride was moved or has started.'))
     const { record } = rideState(book, ref)
-    if (!record?.announcedAt || !isAway(record)) throw new Refused('nothing_to_do', 'This ride isn’t canceled.')
+    if (!record?.announcedAt || !isAway(record)) throw new Refused('nothing_to_do', t('This ride isn’t canceled.'))
     const made = book.makeups.find(
       (row) => row.riderId === ref.riderId && row.date === ref.date && row.time === ref.time,
     )
     if (made && book.booked.has(made.id)) {
-      const message = 'The makeup for this ride is booked already. Cancel that booking first.'
+      const message = t('The makeup for this ride is booked already. Cancel that booking first.')
       throw new Refused('in_use', message)
     }
     const free = freePlaces(seatsIn(book, lesson))
     if (free !== null && free <= 0) {
-      throw new Refused('lesson_full', `${firstName}’s spot at ${atTime(ref)} was taken by someone else.`)
+      throw new Refused(
+        'lesson_full',
+        t('{name}’s spot at {when} was taken by someone else.', { name: firstName, when: atTime(ref) }),
+      )
     }
     return [{ riderId: ref.riderId, time: ref.time, attendance: 'scheduled' }]
   }

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { lockStudent } from '~/models/people/families/student.server'
 import { givePlace, takePlace } from '~/models/schedule/change/take-place.server'
 import { type Book, NEW, slotOf } from '~/models/schedule/snapshot/book'
@@ -106,12 +107,12 @@ export function bookMakeup(userId: string, riderId: string, slot: Slot): Promise
       const bases = await readBaseTypes(tx)
       makeupId = open.find(({ type }) => isLike(bases, type, slot.type))?.id
       if (makeupId === undefined) {
-        throw new Refused('nothing_left', `There is no makeup left for a ${slot.type} on that day.`)
+        throw new Refused('nothing_left', t('There is no makeup left for a {type} on that day.', { type: slot.type }))
       }
       // Withdrawn while this waited for the row: by the office, or with the payment of its month.
       const held = await tx.$queryRaw<unknown[]>`
         SELECT id FROM makeups WHERE id = ${makeupId} AND revoked_at IS NULL FOR UPDATE`
-      if (!held.length) throw new Refused('makeup_closed', 'This makeup was just removed.')
+      if (!held.length) throw new Refused('makeup_closed', t('This makeup was just removed.'))
     },
     with: (book) => withBooking(makeupId ?? 0, riderId, slot, userId)(book),
   })

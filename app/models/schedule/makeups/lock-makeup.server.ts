@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { type MakeupState, makeupStateSql } from '~/models/vocabulary/makeup'
 import { today } from '~/platform/clock.server'
 import { notFound } from '~/platform/refused'
@@ -28,6 +29,6 @@ export async function lockMakeup(tx: Tx, id: number): Promise<LockedMakeup> {
     id,
     today(),
   )
-  if (!row) throw notFound('This makeup no longer exists')
+  if (!row) throw notFound(t('This makeup no longer exists'))
   return row
 }

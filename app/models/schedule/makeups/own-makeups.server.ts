@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { ridersOfFamily } from '~/models/people/families/family.server'
 import { today } from '~/platform/clock.server'
 import { notFound } from '~/platform/refused'
@@ -22,6 +23,6 @@ export async function ownMakeups(userId: string): Promise<ListedMakeup[]> {
 export async function ownMakeup(userId: string, id: number): Promise<ListedMakeup> {
   const riderIds = (await ridersOfFamily(userId)).map((rider) => rider.id)
   const [makeup] = await listMakeups({ today: today(), riderIds, id, ownWords: true })
-  if (!makeup) throw notFound('This makeup no longer exists')
+  if (!makeup) throw notFound(t('This makeup no longer exists'))
   return makeup
 }

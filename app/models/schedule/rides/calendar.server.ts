@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { t } from '#text'
 import { everyRiderOfFamily } from '~/models/people/families/family.server'
 import { type CanceledRide, canceledRidesOf } from '~/models/schedule/closing/closings.server'
 import { NO_HORSE, NO_INSTRUCTOR } from '~/models/schedule/vocabulary/ride'
@@ -81,15 +82,20 @@ async function ridesOf(accountId: string, from: LocalDate): Promise<CalendarEven
     ...rides.map((ride) => ({
       ...eventOf(ride),
       about: [
-        ride.horseAssignment === NO_HORSE ? '' : `Horse: ${ride.horseAssignment}`,
-        ride.instructor === NO_INSTRUCTOR ? '' : `Instructor: ${ride.instructor}`,
+        ride.horseAssignment === NO_HORSE ? '' : t('Horse: {horse}', { horse: ride.horseAssignment }),
+        ride.instructor === NO_INSTRUCTOR ? '' : t('Instructor: {name}', { name: ride.instructor }),
       ]
         .filter(Boolean)
         .join('\n'),
       where: ride.arena ?? null,
       isOn: !isAway(ride),
     })),
-    ...canceled.map((ride) => ({ ...eventOf(ride), about: `Canceled: ${ride.reason}`, where: null, isOn: false })),
+    ...canceled.map((ride) => ({
+      ...eventOf(ride),
+      about: t('Canceled: {reason}', { reason: ride.reason }),
+      where: null,
+      isOn: false,
+    })),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { type FamilyRider, familyRider, ridersOfFamily } from '~/models/people/families/family.server'
 import { lockStudent } from '~/models/people/families/student.server'
 import { levelFits } from '~/models/vocabulary/level'
@@ -53,7 +54,7 @@ export interface OwnSeason {
 /** @throws Refused 404 if families are not asked about the season. */
 function requireAsked(season: Season): AskedSeason {
   const { askedThrough } = season
-  if (!askedThrough) throw notFound('This season no longer exists')
+  if (!askedThrough) throw notFound(t('This season no longer exists'))
   return { ...season, askedThrough }
 }
 
@@ -118,18 +119,21 @@ export const saveOwnWishes = (userId: string, seasonId: number, wishes: readonly
     const season = requireAsked(await lockDraft(tx, seasonId))
     if (!isOpen(season)) {
       const last = formatComing(today(), season.askedThrough)
-      throw new Refused('ask_office', `Answers were open through ${last}. Please tell the office.`)
+      throw new Refused('ask_office', t('Answers were open through {last}. Please tell the office.', { last }))
     }
     const rides = await ownRides(await loadPlan(seasonId, tx), userId, tx)
     for (const { rider, type, times } of wishes) {
       const ride = rides.find((one) => one.riderId === rider && one.type === type)
-      if (!ride) throw notFound('This ride is no longer on the schedule')
+      if (!ride) throw notFound(t('This ride is no longer on the schedule'))
       const offered = new Set(ride.offered.flatMap(({ options }) => options.map(({ value }) => value)))
       const gone = times.find((time) => !offered.has(time))
       if (gone) {
         throw new Refused(
           'invalid',
-          `${ride.rider}: ${sayTime(readTime(gone))} is no longer offered. Choose another time.`,
+          t('{rider}: {time} is no longer offered. Choose another time.', {
+            rider: ride.rider,
+            time: sayTime(readTime(gone)),
+          }),
         )
       }
       await saveWishes(tx, seasonId, { riderId: rider, type }, times)

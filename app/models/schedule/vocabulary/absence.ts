@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { NO_END } from '~/models/vocabulary/makeup'
 import { addDays, formatDayShort, formatWeekdayShort, instantInZone, type LocalDate } from '~/utils/dates'
 import { addMinutes, formatTimeOfDay, minuteOfDay, type TimeOfDay } from '~/utils/time-of-day'
@@ -50,8 +51,6 @@ export function outcomeOf({ inTime, isMakeup, isLoggedOnly, makeupsLeft }: Absen
 export const absenceKey = ({ outcome, until }: Pick<Absence, 'outcome' | 'until'>): string =>
   until ? `${outcome} ${until}` : outcome
 
-const till = (until: LocalDate | null) => (!until || until === NO_END ? '' : `, good until ${formatDayShort(until)}`)
-
 const at = ({ date, time }: Absence['cutoff']) =>
   `${formatWeekdayShort(date)}, ${formatDayShort(date)}, ${formatTimeOfDay(time)}`
 
@@ -61,17 +60,35 @@ const at = ({ date, time }: Absence['cutoff']) =>
  */
 export function formatAbsence({ outcome, until, cutoff }: Absence, byOffice = false): string {
   const when = at(cutoff)
-  const books = byOffice ? ' The office books it for you.' : ''
-  return {
-    makeup: `You’re in time, so you get a makeup${till(until)}.${books}`,
-    late: `It’s past the cutoff (${when}), so this counts as a used lesson.`,
-    'none-left': 'No makeups left this month, so this counts as a used lesson.',
-    'not-counted': 'This ride doesn’t count, so there’s no makeup.',
-    back: byOffice
-      ? `You’re in time, so you keep your makeup${till(until)}.${books}`
-      : `You’re in time, so you can book your makeup again${till(until)}.`,
-    lost: `It’s past the cutoff (${when}), so this ride uses your makeup.`,
-  }[outcome]
+  const day = until && until !== NO_END ? formatDayShort(until) : null
+  const books = byOffice ? ` ${t('The office books it for you.')}` : ''
+  switch (outcome) {
+    case 'makeup': {
+      const gets = day
+        ? t('You’re in time, so you get a makeup, good until {day}.', { day })
+        : t('You’re in time, so you get a makeup.')
+      return gets + books
+    }
+    case 'late':
+      return t('It’s past the cutoff ({when}), so this counts as a used lesson.', { when })
+    case 'none-left':
+      return t('No makeups left this month, so this counts as a used lesson.')
+    case 'not-counted':
+      return t('This ride doesn’t count, so there’s no makeup.')
+    case 'back': {
+      if (byOffice) {
+        const keeps = day
+          ? t('You’re in time, so you keep your makeup, good until {day}.', { day })
+          : t('You’re in time, so you keep your makeup.')
+        return keeps + books
+      }
+      return day
+        ? t('You’re in time, so you can book your makeup again, good until {day}.', { day })
+        : t('You’re in time, so you can book your makeup again.')
+    }
+    case 'lost':
+      return t('It’s past the cutoff ({when}), so this ride uses your makeup.', { when })
+  }
 }
 
 /**

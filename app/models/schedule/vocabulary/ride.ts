@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { attendanceLabel } from '~/models/vocabulary/attendance'
 import type { LocalDate } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
@@ -32,7 +33,11 @@ export const NO_HORSE = 'Not assigned'
 
 /** Returns `on Bella`; empty without a horse. */
 export const formatHorse = ({ horseAssignment }: Pick<Ride, 'horseAssignment'>): string =>
-  horseAssignment === NO_HORSE ? '' : `on ${horseAssignment}`
+  horseAssignment === NO_HORSE ? '' : t('on {horse}', { horse: horseAssignment })
+
+/** Returns the instructor's name, or `TBD` in the reader's language. */
+export const formatInstructor = ({ instructor }: Pick<Ride, 'instructor'>): string =>
+  instructor === NO_INSTRUCTOR ? t('TBD') : instructor
 
 interface RideFilters {
   search?: string

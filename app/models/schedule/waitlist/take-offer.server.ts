@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { familyRider } from '~/models/people/families/family.server'
 import { requireBooker } from '~/models/schedule/change/take-place.server'
 import { changeLesson } from '~/models/schedule/lessons/change-lesson.server'
@@ -44,13 +45,13 @@ export async function findOffer(userId: string, id: number, { office = false }: 
       waiting: { include: { student: true, offers: { where: { state: 'open', expiresAt: { gt: now() } } } } },
     },
   })
-  if (!row) throw notFound('Offer not found')
+  if (!row) throw notFound(t('Offer not found'))
   const { waiting } = row
   const name = office
     ? displayName(waiting.student)
     : (
         await familyRider(userId, waiting.studentId).catch(() => {
-          throw notFound('Offer not found')
+          throw notFound(t('Offer not found'))
         })
       ).name
   const state = row.state === 'open' && row.expiresAt <= now() ? 'expired' : (row.state as OfferState)
@@ -69,21 +70,21 @@ export async function findOffer(userId: string, id: number, { office = false }: 
   }
 }
 
-const ENDED: Record<Exclude<OfferState, 'open'>, string> = {
-  taken: 'Your family already took this spot.',
-  declined: 'Your family already declined this spot.',
-  expired: "Time's up: this spot went to the next family.",
-  withdrawn: "We're sorry, this spot is no longer open. You're still in line.",
+const ENDED: Record<Exclude<OfferState, 'open'>, () => string> = {
+  taken: () => t('Your family already took this spot.'),
+  declined: () => t('Your family already declined this spot.'),
+  expired: () => t("Time's up: this spot went to the next family."),
+  withdrawn: () => t("We're sorry, this spot is no longer open. You're still in line."),
 }
 
 const ENDED_FOR_OFFICE: typeof ENDED = {
-  taken: 'This spot was already taken.',
-  declined: 'This spot was already declined.',
+  taken: () => 'This spot was already taken.',
+  declined: () => 'This spot was already declined.',
   expired: ENDED.expired,
-  withdrawn: "This spot is no longer open. They're still in line.",
+  withdrawn: () => "This spot is no longer open. They're still in line.",
 }
 
-export const endedReason = (state: Exclude<OfferState, 'open'>): string => ENDED[state]
+export const endedReason = (state: Exclude<OfferState, 'open'>): string => ENDED[state]()
 
 /**
  * Requires an open offer. Runs under the lock of the weekday, so that two clicks are one after the other.
@@ -93,7 +94,7 @@ async function requireOpen(tx: Tx, id: number, { office = false }: Answering): P
   const [row] = await tx.$queryRaw<{ state: OfferState; expired: boolean }[]>`
     SELECT state, expires_at <= ${now()} AS expired FROM place_offers WHERE id = ${id} FOR UPDATE`
   const state = row?.state === 'open' && row.expired ? 'expired' : row?.state
-  if (state && state !== 'open') throw new Refused('offer_closed', (office ? ENDED_FOR_OFFICE : ENDED)[state])
+  if (state && state !== 'open') throw new Refused('offer_closed', (office ? ENDED_FOR_OFFICE : ENDED)[state]())
 }
 
 /**

@@ -1,15 +1,16 @@
+import { t } from '#text'
 import type { Waiting } from '~/generated/prisma/client'
 import { listedRider } from '~/models/people/families/family.server'
 import { requireBooker } from '~/models/schedule/change/take-place.server'
 import { lessonNotFound } from '~/models/schedule/lessons/decide/rider'
 import { close, offerFreePlaces } from '~/models/schedule/offers/offers.server'
-import { hasBegun } from '~/models/schedule/places/take'
+import { hasBegun, otherLevel } from '~/models/schedule/places/take'
 import { isPlaceOf, lessonAt, ridersOf } from '~/models/schedule/snapshot/book'
 import { loadBook } from '~/models/schedule/snapshot/book-rows.server'
 import { lockWeekdays } from '~/models/schedule/snapshot/lock-weekdays.server'
 import { placesIn } from '~/models/schedule/snapshot/seats'
 import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
-import { type Level, levelFits, levelLabel } from '~/models/vocabulary/level'
+import { type Level, levelFits } from '~/models/vocabulary/level'
 import { type Slot, slotKey } from '~/models/vocabulary/slot'
 import { displayName } from '~/models/vocabulary/user'
 import { audit } from '~/platform/audit.server'
@@ -33,7 +34,7 @@ export async function joinWaitlist(userId: string, riderId: string, slot: Slot, 
   const check = (ofLesson: Level | null) => {
     const fits = levelFits(ofLesson, rider.level)
     if (ofLesson && fits !== 'fits') {
-      throw new Refused(fits, `This lesson is for level ${levelLabel(ofLesson)}. Please ask the office.`)
+      throw new Refused(fits, otherLevel(ofLesson))
     }
   }
   return join(userId, rider, slot, { scope, check })
@@ -57,13 +58,13 @@ const join = (
     const { book } = await loadBook(tx, [{ from: slot.date, weekly }], [rider.id], { reads: true })
     const lesson = lessonAt(book, slot)
     if (!lesson) throw lessonNotFound()
-    if (hasBegun(slot, schoolNow())) throw new Refused('lesson_started', 'This lesson has already started.')
+    if (hasBegun(slot, schoolNow())) throw new Refused('lesson_started', t('This lesson has already started.'))
     if (weekly && !lesson.weekly)
-      throw new Refused('single_date_lesson', 'This lesson takes place on this date only', 'scope')
+      throw new Refused('single_date_lesson', t('This lesson takes place on this date only'), 'scope')
     const has = weekly
       ? book.weekly.some((place) => isPlaceOf(slot)(place) && place.riderId === rider.id && place.endDate === null)
       : ridersOf(lesson).includes(rider.id)
-    if (has) throw new Refused('already_rides', `${rider.name} is already in this lesson.`)
+    if (has) throw new Refused('already_rides', t('{name} is already in this lesson.', { name: rider.name }))
     check?.(placesIn(book, lesson).level)
     await requireRoom(tx, rider, slot, weekly)
     const [last] = await tx.$queryRaw<{ position: number }[]>`
@@ -93,11 +94,11 @@ async function requireRoom(tx: Tx, rider: { id: string; name: string }, slot: Sl
     const isLine = row.scheduledTime === slot.time && row.lessonType === slot.type && row.weekly === weekly
     return isLine && (weekly ? dayOfWeek(date) === dayOfWeek(slot.date) : date === slot.date)
   })
-  if (same) throw new Refused('duplicate', `${rider.name} is already on this waitlist.`, 'riderId')
+  if (same) throw new Refused('duplicate', t('{name} is already on this waitlist.', { name: rider.name }), 'riderId')
   if (theirs.length >= MAX_WAITING) {
     throw new Refused(
       'limit_reached',
-      `${rider.name} is on ${MAX_WAITING} waitlists. Leave one of them first.`,
+      t('{name} is on {count} waitlists. Leave one of them first.', { name: rider.name, count: MAX_WAITING }),
       'riderId',
     )
   }
@@ -129,7 +130,7 @@ export async function leaveWaitlist(actorId: string, id: number, { userId }: { u
   })
 }
 
-const notWaiting = () => notFound('No longer on this waitlist')
+const notWaiting = () => notFound(t('No longer on this waitlist'))
 
 /**
  * Requires a waiting entry. Checked before the lock of the weekday and again under it: an answer to the offer may have

@@ -30,7 +30,7 @@ import { PortalTabs } from './portal-tabs'
 import { ThisMonth } from './this-month'
 
 export const handle = { scripts: true }
-export const meta: MetaFunction = () => [{ title: 'Customer Portal' }]
+export const meta: MetaFunction = () => [{ title: t('Customer Portal') }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await getSignedIn(request)

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { HorseName } from '~/components/rides/horse-name'
 import { Link } from '~/components/ui/link'
 import type { FamilyRide } from '~/models/schedule/rides/ride.server'
@@ -21,9 +22,9 @@ export function NextRides({
   return (
     <section aria-labelledby="next-rides">
       <div className="home-head">
-        <h2 id="next-rides">Next rides</h2>
+        <h2 id="next-rides">{t('Next rides')}</h2>
         <Link to={paths.scheduledRides()} className="link">
-          All scheduled rides
+          {t('All scheduled rides')}
         </Link>
       </div>
       {rides.length ? (
@@ -42,23 +43,23 @@ export function NextRides({
                 </span>
                 <small>
                   <HorseName name={ride.horseAssignment} className="block">
-                    {[formatHorse(ride), ride.type, ride.arena, ride.isMakeup ? 'makeup' : '']
+                    {[formatHorse(ride), ride.type, ride.arena, ride.isMakeup ? t('makeup') : '']
                       .filter(Boolean)
                       .join(' · ')}
                     {ride.instructor === NO_INSTRUCTOR ? null : (
-                      <span className="wide-only"> · with {ride.instructor}</span>
+                      <span className="wide-only"> · {t('with {name}', { name: ride.instructor })}</span>
                     )}
                   </HorseName>
                 </small>
               </p>
               <Link to={paths.cantCome(rideId(ride))} className="link">
-                Can't come
+                {t("Can't come")}
               </Link>
             </li>
           ))}
         </ul>
       ) : (
-        <p className="text-muted">Nothing booked yet.</p>
+        <p className="text-muted">{t('Nothing booked yet.')}</p>
       )}
     </section>
   )
@@ -66,6 +67,6 @@ export function NextRides({
 
 /** In place of the weekday, so that a row stays as high as it is on other days. */
 function formatNear(date: LocalDate, today: LocalDate) {
-  if (date === today) return 'Today'
-  return date === addDays(today, 1) ? 'Tomorrow' : formatWeekdayShort(date)
+  if (date === today) return t('Today')
+  return date === addDays(today, 1) ? t('Tomorrow') : formatWeekdayShort(date)
 }

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Ask } from '~/components/screens/ask'
 import { ButtonLink } from '~/components/ui/button'
 import type { Overview } from '~/models/portal/portal.server'
@@ -14,15 +15,19 @@ export function OfferedPlaces({
   /** Whether each offer names its rider. */
   named: boolean
 }) {
-  return offers.map(({ id, rider, date, time, weekly, until }) => (
+  return offers.map(({ id, rider, weekly, until, ...slot }) => (
     <Ask
       key={id}
-      label="A spot opened up"
-      title={`A spot opened up${named ? ` for ${rider}` : ''}.`}
-      action={<ButtonLink to={paths.offer(id)}>See This Spot</ButtonLink>}
+      label={t('A spot opened up')}
+      title={named ? t('A spot opened up for {rider}.', { rider }) : t('A spot opened up.')}
+      action={<ButtonLink to={paths.offer(id)}>{t('See This Spot')}</ButtonLink>}
     >
-      {weekly ? 'Every week from ' : ''}
-      {formatWeekdayShort(date)}, {formatDayShort(date)}, {formatTimeOfDay(time)}. Answer by {until}.
+      {weekly
+        ? t('Every week from {when}. Answer by {until}.', { when: formatWhen(slot), until })
+        : t('{when}. Answer by {until}.', { when: formatWhen(slot), until })}
     </Ask>
   ))
 }
+
+const formatWhen = ({ date, time }: Pick<Overview['offers'][number], 'date' | 'time'>) =>
+  `${formatWeekdayShort(date)}, ${formatDayShort(date)}, ${formatTimeOfDay(time)}`

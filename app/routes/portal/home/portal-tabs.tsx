@@ -1,12 +1,13 @@
+import { t } from '#text'
 import { Icon } from '~/components/ui/icon'
 import { Link } from '~/components/ui/link'
 import { paths } from '~/utils/paths'
 
 const TABS = {
-  pay: { name: 'Make a Payment', icon: 'card' },
-  scheduled: { name: 'Scheduled Rides', icon: 'calendar' },
-  history: { name: 'Ride History', icon: 'clock' },
-  payments: { name: 'Payment History', icon: 'receipt' },
+  pay: { name: () => t('Make a Payment'), icon: 'card' },
+  scheduled: { name: () => t('Scheduled Rides'), icon: 'calendar' },
+  history: { name: () => t('Ride History'), icon: 'clock' },
+  payments: { name: () => t('Payment History'), icon: 'receipt' },
 } as const
 type PortalTab = keyof typeof TABS
 
@@ -15,7 +16,7 @@ export const isPortalTab = (tab: string | null): tab is PortalTab => tab !== nul
 /** The portal's tabs: on a phone a bar at its foot. None stays where the window was, so each begins at its top. */
 export function PortalTabs({ current }: { current: PortalTab }) {
   return (
-    <nav aria-label="Portal" className="tabs portal-tabs">
+    <nav aria-label={t('Portal')} className="tabs portal-tabs">
       {Object.entries(TABS).map(([id, { name, icon }]) => (
         <Link
           key={id}
@@ -24,7 +25,7 @@ export function PortalTabs({ current }: { current: PortalTab }) {
           className="tab"
         >
           <Icon name={icon} />
-          {name}
+          {name()}
         </Link>
       ))}
     </nav>

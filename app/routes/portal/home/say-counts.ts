@@ -1,12 +1,13 @@
+import { perLanguage, t } from '#text'
 import { FATES, type Fate, type RideCounts } from '~/models/schedule/rides/ride-counts'
 import type { CounterKey } from '~/models/vocabulary/counters'
 
-const NOUNS: Record<CounterKey, string> = {
-  lessons: 'lesson',
-  privateLessons: 'private lesson',
-  makeups: 'makeup',
-  hacks: 'hack',
-  horseUse: 'horse use',
+const SAY_COUNT: Record<CounterKey, (count: number) => string> = {
+  lessons: (count) => t('{count, plural, one {# lesson} other {# lessons}}', { count }),
+  privateLessons: (count) => t('{count, plural, one {# private lesson} other {# private lessons}}', { count }),
+  makeups: (count) => t('{count, plural, one {# makeup} other {# makeups}}', { count }),
+  hacks: (count) => t('{count, plural, one {# hack} other {# hacks}}', { count }),
+  horseUse: (count) => t('{count, plural, other {# horse use}}', { count }),
 }
 
 /** The counters in the order in which a family reads them. */
@@ -14,34 +15,42 @@ const KEYS = ['lessons', 'privateLessons', 'makeups', 'hacks', 'horseUse'] as co
 
 type Counts = Partial<Record<CounterKey, number>>
 
-const sayCount = (count: number, noun: string) => `${count} ${noun}${count === 1 || noun === NOUNS.horseUse ? '' : 's'}`
-
 const contentsOf = (counts: Counts) =>
   KEYS.flatMap((key) => {
     const count = counts[key] ?? 0
-    return count > 0 ? [{ count, text: sayCount(count, NOUNS[key]) }] : []
+    return count > 0 ? [{ count, text: SAY_COUNT[key](count) }] : []
   })
 
-const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
+const list = perLanguage((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }))
 
 /** Returns `4 lessons and 1 makeup lesson`; empty if there is nothing. */
-export const formatContents = (counts: Counts): string => list.format(contentsOf(counts).map(({ text }) => text))
+export const formatContents = (counts: Counts): string => list().format(contentsOf(counts).map(({ text }) => text))
 
 /** Returns `2 lessons in November aren't booked yet`. */
 export function formatBooking(counts: Counts, month: string): string {
-  const total = contentsOf(counts).reduce((sum, { count }) => sum + count, 0)
-  return `${formatContents(counts)} in ${month} ${total === 1 ? "isn't" : "aren't"} booked yet`
+  const count = contentsOf(counts).reduce((sum, one) => sum + one.count, 0)
+  return t(
+    "{count, plural, one {{contents} in {month} isn't booked yet} other {{contents} in {month} aren't booked yet}}",
+    { count, contents: formatContents(counts), month },
+  )
 }
 
-const WORDS: Record<Fate, string> = {
-  ridden: 'ridden',
-  missed: 'missed (it counts)',
-  booked: 'booked',
-  madeUp: 'moved to a makeup',
-  toBook: 'to book',
-  spare: 'if you cancel in time',
-  expired: 'expired',
+const SAY_FATE: Record<Fate, (count: number) => string> = {
+  ridden: (count) => t('{count} ridden', { count }),
+  missed: (count) => t('{count} missed (it counts)', { count }),
+  booked: (count) => t('{count} booked', { count }),
+  madeUp: (count) => t('{count} moved to a makeup', { count }),
+  toBook: (count) => t('{count} to book', { count }),
+  spare: (count) => t('{count} if you cancel in time', { count }),
+  expired: (count) => t('{count} expired', { count }),
 }
+/** Horse use has no time, so none is booked. */
+const SAY_USE: typeof SAY_FATE = {
+  ...SAY_FATE,
+  ridden: (count) => t('{count} used', { count }),
+  toBook: (count) => t('{count} to use', { count }),
+}
+
 /** The outcomes of bookable rides that are shown even at 0. */
 const ALWAYS: readonly Fate[] = ['ridden', 'booked', 'toBook']
 
@@ -56,18 +65,17 @@ export interface SaidCounts {
   over: string
 }
 
-/** Returns the texts of a counter. Horse use has no time, so none is booked. */
 function formatCounts(key: CounterKey, counts: RideCounts): SaidCounts {
-  const word = (fate: Fate) => (key === 'horseUse' ? { ...WORDS, ridden: 'used', toBook: 'to use' } : WORDS)[fate]
+  const say = key === 'horseUse' ? SAY_USE : SAY_FATE
   const isSaid = (fate: Fate) => counts[fate] > 0 || (key !== 'makeups' && key !== 'horseUse' && ALWAYS.includes(fate))
   return {
     key,
     counts,
-    bought: sayCount(counts.bought, NOUNS[key]),
+    bought: SAY_COUNT[key](counts.bought),
     fates: FATES.filter(isSaid)
-      .map((fate) => `${counts[fate]} ${word(fate)}`)
+      .map((fate) => say[fate](counts[fate]))
       .join(' · '),
-    over: counts.over ? `${counts.over} more than you bought` : '',
+    over: counts.over ? t('{count} more than you bought', { count: counts.over }) : '',
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { StateBadge } from '~/components/ui/badge'
 import { Link } from '~/components/ui/link'
 import type { MakeupOf } from '~/models/allowance/makeups'
@@ -7,6 +8,7 @@ import { FATES } from '~/models/schedule/rides/ride-counts'
 import { NO_END } from '~/models/vocabulary/makeup'
 import { formatDayShort, type LocalDate, monthEnd, monthName } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import { capitalized } from '~/utils/text/capitalized'
 import { formatContents, type SaidCounts, saidCounts } from './say-counts'
 
 /** The most riders shown at first; the others unfold. */
@@ -25,16 +27,18 @@ export function ThisMonth({ family, named, today }: { family: PortalRider[]; nam
   return (
     <section aria-labelledby="this-month">
       <div className="home-head">
-        <h2 id="this-month">{monthName(today)}</h2>
+        <h2 id="this-month">{capitalized(monthName(today))}</h2>
         {family.some(({ month }) => isBought(month)) ? (
-          <p className="text-sm text-muted">Use it or lose it: good through {formatDayShort(monthEnd(today))}</p>
+          <p className="text-sm text-muted">
+            {t('Use it or lose it: good through {day}', { day: formatDayShort(monthEnd(today)) })}
+          </p>
         ) : null}
       </div>
       <div className="card">
         {list(first)}
         {more.length ? (
           <details className="more">
-            <summary>{more.length} more riders</summary>
+            <summary>{t('{count} more riders', { count: more.length })}</summary>
             {list(more)}
           </details>
         ) : null}
@@ -52,17 +56,17 @@ function RiderMonth({ rider: { id, firstName, month, next }, named }: { rider: P
     <li>
       <div className="month-head">
         <strong>{named ? firstName : month.packages.join(', ')}</strong>
-        {month.allowance.clearing ? <StateBadge state="clearing">Clearing</StateBadge> : null}
+        {month.allowance.clearing ? <StateBadge state="clearing">{t('Clearing')}</StateBadge> : null}
         <MonthBar said={said} />
         {isToBook ? (
           <Link to={paths.findPlace({ rider: id })} className="link">
-            Book a lesson
+            {t('Book a lesson')}
           </Link>
         ) : alone ? (
           <OpenMakeup makeup={alone} />
         ) : null}
       </div>
-      {isBought(month) ? null : <p className="text-muted">No lessons for this month yet.</p>}
+      {isBought(month) ? null : <p className="text-muted">{t('No lessons for this month yet.')}</p>}
       {said.map(({ key, bought, fates, over }) => (
         <p key={key} className="num">
           <strong>{bought}</strong>
@@ -75,7 +79,7 @@ function RiderMonth({ rider: { id, firstName, month, next }, named }: { rider: P
         : month.openMakeups.map((makeup) => (
             <p key={makeup.id}>
               <OpenMakeup makeup={makeup} />
-              {makeup.date ? ` for ${formatDayShort(makeup.date)}` : null}
+              {makeup.date ? ` ${t('for {day}', { day: formatDayShort(makeup.date) })}` : null}
             </p>
           ))}
     </li>
@@ -99,6 +103,6 @@ function MonthBar({ said }: { said: SaidCounts[] }) {
 
 const OpenMakeup = ({ makeup: { id, until } }: { makeup: MakeupOf }) => (
   <Link to={paths.ownMakeup(id)} className="link">
-    Use makeup{until === NO_END ? '' : ` by ${formatDayShort(until)}`}
+    {until === NO_END ? t('Use makeup') : t('Use makeup by {day}', { day: formatDayShort(until) })}
   </Link>
 )

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { t } from '#text'
 import { Checkbox } from '~/components/form/checkbox'
 import { PostForm } from '~/components/form/post-form'
 import { TextAreaField } from '~/components/form/text-area-field'
@@ -10,7 +11,7 @@ import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { ownMakeup } from '~/models/schedule/makeups/own-makeups.server'
 import { requestMakeup, withdrawRequest } from '~/models/schedule/makeups/requests/ask.server'
-import { formatWish, WEEKDAYS } from '~/models/schedule/makeups/requests/request'
+import { formatWish, weekdays } from '~/models/schedule/makeups/requests/request'
 import { ownMakeupSchema } from '~/models/schedule/makeups/requests/request.schema'
 import { formatMakeup } from '~/models/vocabulary/makeup'
 import { getEnv } from '~/platform/env.server'
@@ -19,16 +20,17 @@ import { isMailSetUp } from '~/services/mail/set-up.server'
 import { formatDay, formatInstant } from '~/utils/dates'
 import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
+import { capitalized } from '~/utils/text/capitalized'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { formatMakeupState } from './say-makeup'
 
 export const handle = { scripts: true }
-export const meta: MetaFunction = () => [{ title: 'Makeup' }]
+export const meta: MetaFunction = () => [{ title: t('Makeup') }]
 
 function makeupId(text: string | undefined): number {
   const id = idField.safeParse(text)
-  if (!id.success) throw notFound('This makeup no longer exists')
+  if (!id.success) throw notFound(t('This makeup no longer exists'))
   return id.data
 }
 
@@ -44,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireViewer,
   schema: ownMakeupSchema,
-  failed: 'Not sent',
+  failed: () => t('Not sent'),
   // The page that follows shows the makeup's state; a missing wish is an error beside its field.
   refusedTo: ({ params }, { status }) => (status === 409 ? paths.ownMakeup(makeupId(params.id)) : undefined),
   async run({ viewer, value: { intent, ...wish }, params }) {
@@ -52,11 +54,13 @@ export const action = formAction({
     const to = paths.ownMakeup(id)
     if (intent === 'withdraw') {
       await withdrawRequest(viewer.id, id)
-      return { to, title: 'Request canceled' }
+      return { to, title: t('Request canceled') }
     }
     await requestMakeup(viewer.id, id, wish)
-    const told = isMailSetUp() ? 'We email you' : 'You’ll see it here'
-    return { to, title: 'The office will answer', description: `${told} as soon as it has.` }
+    const description = isMailSetUp()
+      ? t('We email you as soon as it has.')
+      : t('You’ll see it here as soon as it has.')
+    return { to, title: t('The office will answer'), description }
   },
 })
 
@@ -66,35 +70,38 @@ export default function OwnMakeup() {
   const { rider, riderId, type, state, extendedFrom, extendReason, request } = makeup
   return (
     <div className="mx-auto max-w-xl">
-      <PageHeader title={`${rider}: makeup`} back={{ to: paths.ownMakeups(), label: 'Makeups' }} />
+      <PageHeader title={t('{rider}: makeup', { rider })} back={{ to: paths.ownMakeups(), label: t('Makeups') }} />
       <Card title={type} actions={<MakeupBadge state={state} />} className="mb-3">
         <p className="text-lg font-semibold [overflow-wrap:anywhere]">{formatMakeupState(makeup)}</p>
         <p className="mt-1 text-muted [overflow-wrap:anywhere]">{formatMakeup(makeup)}.</p>
         {extendedFrom ? (
           <p className="mt-1 text-muted [overflow-wrap:anywhere]">
-            The office extended it from {formatDay(extendedFrom)}: {extendReason}
+            {t('The office extended it from {day}: {reason}', {
+              day: formatDay(extendedFrom),
+              reason: extendReason ?? '',
+            })}
           </p>
         ) : null}
         {state === 'open' ? (
           <div className="actions mt-4">
-            <ButtonLink to={paths.findPlace({ rider: riderId })}>Book a lesson</ButtonLink>
+            <ButtonLink to={paths.findPlace({ rider: riderId })}>{t('Book a lesson')}</ButtonLink>
           </div>
         ) : null}
       </Card>
       {request && request.state !== 'withdrawn' ? (
-        <Card title="What you asked for" className="mb-3">
+        <Card title={t('What you asked for')} className="mb-3">
           <p className="[overflow-wrap:anywhere]">{formatWish(request)}</p>
-          <p className="text-sm text-muted">Asked {askedAt}</p>
+          <p className="text-sm text-muted">{t('Asked {when}', { when: askedAt ?? '' })}</p>
           {request.answer ? (
             <p className="mt-3 [overflow-wrap:anywhere]">
-              <strong>The office answered:</strong> {request.answer}
+              <strong>{t('The office answered:')}</strong> {request.answer}
             </p>
           ) : null}
           {request.state === 'open' ? (
             <PostForm answer={answer} stay className="actions mt-3">
-              <p className="font-semibold">Waiting for the office.</p>
+              <p className="font-semibold">{t('Waiting for the office.')}</p>
               <Button name="intent" value="withdraw" variant="secondary">
-                Withdraw
+                {t('Withdraw')}
               </Button>
             </PostForm>
           ) : null}
@@ -109,31 +116,31 @@ function AskForm({ answer: { field, ...answer } }: { answer: ReturnType<typeof u
   const { meta } = field('weekdays')
   const chosen = [meta?.initialValue].flat()
   return (
-    <Card title="Don’t see a time that works?">
+    <Card title={t('Don’t see a time that works?')}>
       <PostForm answer={answer} stay>
-        <p className="text-muted">Ask the office to find one.</p>
+        <p className="text-muted">{t('Ask the office to find one.')}</p>
         <fieldset className="min-w-0">
-          <legend className="mb-1 font-semibold">Days that work</legend>
+          <legend className="mb-1 font-semibold">{t('Days that work')}</legend>
           <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
-            {WEEKDAYS.map(({ day, name }) => (
+            {weekdays().map(({ day, name }) => (
               <Checkbox
                 key={day}
                 name="weekdays"
                 value={day}
-                label={name}
+                label={capitalized(name)}
                 defaultChecked={chosen.includes(String(day))}
               />
             ))}
           </div>
         </fieldset>
         <TextAreaField
-          label="Times or other notes"
-          hint="For example: after 4 PM, not on December 12."
+          label={t('Times or other notes')}
+          hint={t('For example: after 4 PM, not on December 12.')}
           {...field('wish')}
         />
         <div className="actions">
-          <Button name="intent" value="ask" busy="Sending…">
-            Ask the Office
+          <Button name="intent" value="ask" busy={t('Sending…')}>
+            {t('Ask the Office')}
           </Button>
         </div>
       </PostForm>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { t } from '#text'
 import { MakeupBadge } from '~/components/rides/makeup-badge'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
@@ -10,7 +11,7 @@ import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { formatMakeupHistory } from './say-makeup'
 
-export const meta: MetaFunction = () => [{ title: 'Makeups' }]
+export const meta: MetaFunction = () => [{ title: t('Makeups') }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
@@ -22,10 +23,10 @@ export default function OwnMakeups() {
   const { named, makeups } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeader title="Makeups" back={{ to: paths.scheduledRides(), label: 'Scheduled Rides' }}>
-        A makeup replaces a ride you missed.
+      <PageHeader title={t('Makeups')} back={{ to: paths.scheduledRides(), label: t('Scheduled Rides') }}>
+        {t('A makeup replaces a ride you missed.')}
       </PageHeader>
-      {makeups.length === 0 ? <EmptyState title="No makeups yet." /> : null}
+      {makeups.length === 0 ? <EmptyState title={t('No makeups yet.')} /> : null}
       {makeups.length ? (
         <ul className="card">
           {makeups.map((makeup) => (

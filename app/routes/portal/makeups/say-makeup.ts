@@ -1,6 +1,8 @@
+import { t } from '#text'
 import type { ListedMakeup } from '~/models/schedule/makeups/makeup-list.server'
-import { formatMakeup, NO_END } from '~/models/vocabulary/makeup'
+import { formatMakeupWhy, NO_END } from '~/models/vocabulary/makeup'
 import { formatDay, formatWeekday } from '~/utils/dates'
+import { capitalized } from '~/utils/text/capitalized'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
 /** Returns a sentence about a makeup's state for its family. */
@@ -8,21 +10,27 @@ export function formatMakeupState(makeup: ListedMakeup): string {
   const { state, until, bookedDate, bookedTime, isBookedByOffice, revokeReason } = makeup
   const day = formatDay(until)
   const ride = bookedDate
-    ? `${formatWeekday(bookedDate)}, ${formatDay(bookedDate)} at ${formatTimeOfDay(bookedTime ?? '')}`
+    ? t('{day} at {time}', {
+        day: `${formatWeekday(bookedDate)}, ${formatDay(bookedDate)}`,
+        time: formatTimeOfDay(bookedTime ?? ''),
+      })
     : ''
-  return {
-    open: until === NO_END ? 'Book it anytime.' : `Use it by ${day}.`,
-    booked: `${isBookedByOffice ? 'The office booked it' : 'Booked'} for ${ride}.`,
-    used: `Used on ${ride}.`,
-    expired: `It expired on ${day}.`,
-    revoked: `The office removed it: ${revokeReason}`,
-  }[state]
+  switch (state) {
+    case 'open':
+      return until === NO_END ? t('Book it anytime.') : t('Use it by {day}.', { day })
+    case 'booked':
+      return isBookedByOffice ? t('The office booked it for {ride}.', { ride }) : t('Booked for {ride}.', { ride })
+    case 'used':
+      return t('Used on {ride}.', { ride })
+    case 'expired':
+      return t('It expired on {day}.', { day })
+    case 'revoked':
+      return t('The office removed it: {reason}', { reason: revokeReason ?? '' })
+  }
 }
 
 /** Returns why there is a makeup, and what happened to it or was requested for it. */
 export function formatMakeupHistory(makeup: ListedMakeup): string {
-  const asked = makeup.request?.state === 'open' ? ' Request sent.' : ''
-  return `${formatMakeup(makeup)
-    .replace('Makeup: ', '')
-    .replace(/^./, (letter) => letter.toUpperCase())}. ${formatMakeupState(makeup)}${asked}`
+  const asked = makeup.request?.state === 'open' ? ` ${t('Request sent.')}` : ''
+  return `${capitalized(formatMakeupWhy(makeup))}. ${formatMakeupState(makeup)}${asked}`
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { t } from '#text'
 import { TimesFields } from '~/components/booking/times-fields'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
@@ -18,7 +19,7 @@ import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 
 export const handle = { scripts: true }
-export const meta: MetaFunction = () => [{ title: 'Next Season' }]
+export const meta: MetaFunction = () => [{ title: t('Next Season') }]
 
 /** No season has the ID 0. */
 const seasonId = ({ season }: { season?: string }): number => idField.safeParse(season).data ?? 0
@@ -37,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireViewer,
   schema: ownWishesSchema,
-  failed: 'Not saved',
+  failed: () => t('Not saved'),
   // The page that follows has no form anymore.
   refusedTo: ({ params }, { status }) => (status === 409 ? paths.nextSeason(seasonId(params)) : undefined),
   async run({ viewer, value: { rides }, params }) {
@@ -45,7 +46,11 @@ export const action = formAction({
     await saveOwnWishes(viewer.id, id, rides)
     const { season } = await ownSeason(viewer.id, id)
     const last = formatComing(today(), season.askedThrough)
-    return { to: paths.nextSeason(id), title: 'Saved', description: `You can change it through ${last}.` }
+    return {
+      to: paths.nextSeason(id),
+      title: t('Saved'),
+      description: t('You can change it through {last}.', { last }),
+    }
   },
 })
 
@@ -53,37 +58,41 @@ export default function NextSeason() {
   const { name, begins, last, ask, state, rides } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeader title="Which times work for you?" />
+      <PageHeader title={t('Which times work for you?')} />
       {state === 'published' ? (
         <Card>
           <EmptyState
-            title="The new schedule is out"
-            action={<ButtonLink to={paths.scheduledRides()}>See your rides</ButtonLink>}
+            title={t('The new schedule is out')}
+            action={<ButtonLink to={paths.scheduledRides()}>{t('See your rides')}</ButtonLink>}
           >
-            {name} begins {begins}.
+            {t('{name} begins {begins}.', { name, begins })}
           </EmptyState>
         </Card>
       ) : rides.length === 0 ? (
         <Card>
           <EmptyState
-            title="There’s nothing to choose"
-            action={<ButtonLink to={paths.findPlace()}>Find a lesson</ButtonLink>}
+            title={t('There’s nothing to choose')}
+            action={<ButtonLink to={paths.findPlace()}>{t('Find a lesson')}</ButtonLink>}
           >
-            Your family has no weekly lesson yet. If you’d like one in {name}, please tell the office.
+            {t('Your family has no weekly lesson yet. If you’d like one in {name}, please tell the office.', { name })}
           </EmptyState>
         </Card>
       ) : state === 'open' ? (
         <>
           <p className="mb-4 [overflow-wrap:anywhere]">
-            {name} begins {begins}: choose up to four times for each ride, the best first, by {last}. We’ll do our best,
-            and until the office publishes the schedule, nothing changes.
+            {t(
+              '{name} begins {begins}: choose up to four times for each ride, the best first, by {last}. We’ll do our best, and until the office publishes the schedule, nothing changes.',
+              { name, begins, last },
+            )}
           </p>
           <AskForm rides={rides} />
         </>
       ) : (
         <>
           <p className="mb-4 [overflow-wrap:anywhere]">
-            {name} begins {begins}. Answers were open through {last}. To change anything, {ask}.
+            {t('{name} begins {begins}. Answers were open through {last}. To change anything, {ask}.', {
+              ...{ name, begins, last, ask },
+            })}
           </p>
           <Said rides={rides} />
         </>
@@ -92,7 +101,8 @@ export default function NextSeason() {
   )
 }
 
-const titleOf = ({ rider, type, now }: OwnSeason['rides'][number]) => `${rider} · ${type} (now ${now.join(' and ')})`
+const titleOf = ({ rider, type, now }: OwnSeason['rides'][number]) =>
+  t('{rider} · {type} (now {now})', { rider, type, now: now.join(` ${t('and')} `) })
 
 function AskForm({ rides }: Pick<OwnSeason, 'rides'>) {
   const { field: _, fieldOf, ...answer } = useAnswer(ownWishesSchema)
@@ -111,7 +121,9 @@ function AskForm({ rides }: Pick<OwnSeason, 'rides'>) {
             <div className="clear-both">
               <input type="hidden" name={`${name}.rider`} value={riderId} />
               <input type="hidden" name={`${name}.type`} value={type} />
-              {gone.length ? <p className="mb-3 text-muted">No longer offered: {gone.join(', ')}.</p> : null}
+              {gone.length ? (
+                <p className="mb-3 text-muted">{t('No longer offered: {times}.', { times: gone.join(', ') })}</p>
+              ) : null}
               {offered.length ? (
                 <TimesFields
                   name={`${name}.times`}
@@ -120,17 +132,17 @@ function AskForm({ rides }: Pick<OwnSeason, 'rides'>) {
                   errors={fieldOf('rides', at)('times').meta?.errors}
                 />
               ) : (
-                <p>There’s no time to choose from right now. Please tell the office what works.</p>
+                <p>{t('There’s no time to choose from right now. Please tell the office what works.')}</p>
               )}
             </div>
           </fieldset>
         )
       })}
       <p className="text-muted">
-        Leave a ride empty to keep the spot you have, as long as its lesson stays on the schedule.
+        {t('Leave a ride empty to keep the spot you have, as long as its lesson stays on the schedule.')}
       </p>
       <div className="actions">
-        <Button busy="Saving…">Save</Button>
+        <Button busy={t('Saving…')}>{t('Save')}</Button>
       </div>
     </PostForm>
   )
@@ -146,7 +158,7 @@ const Said = ({ rides }: Pick<OwnSeason, 'rides'>) =>
           ))}
         </ol>
       ) : (
-        <p>You named no times.</p>
+        <p>{t('You named no times.')}</p>
       )}
     </Card>
   ))

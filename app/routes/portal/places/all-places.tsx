@@ -1,3 +1,4 @@
+import { perLanguage, t } from '#text'
 import { DayStrip } from '~/components/booking/day-strip'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
@@ -7,6 +8,7 @@ import { WaiverAsk } from '~/components/waivers/waiver-ask'
 import { slotKey } from '~/models/vocabulary/slot'
 import { formatComing, formatDayShort, monthName } from '~/utils/dates'
 import { type FindPlaceQuery, paths } from '~/utils/paths'
+import { capitalized } from '~/utils/text/capitalized'
 import { MakeupsToUse } from './makeups-to-use'
 import { canHave, isOnSale, listed, type Offered } from './offered'
 import { PlaceLine } from './place-line'
@@ -45,38 +47,38 @@ export function AllPlaces({
   )
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeader title="Book a lesson" back={{ to: paths.scheduledRides(), label: 'Scheduled Rides' }}>
-        Uses a lesson of that month or a makeup.
+      <PageHeader title={t('Book a lesson')} back={{ to: paths.scheduledRides(), label: t('Scheduled Rides') }}>
+        {t('Uses a lesson of that month or a makeup.')}
       </PageHeader>
       {family.length ? (
         <div className="mb-3">
           <Tabs
-            label="Riders"
+            label={t('Riders')}
             tabs={family.map(({ id, name }) => ({ id, name, to: paths.findPlace({ rider: id, from: page.from }) }))}
             current={rider.id}
           />
         </div>
       ) : null}
       <WaiverAsk riders={hindered} required back={paths.findPlace({ rider: rider.id, from: page.from })} />
-      <WaitingCard title="A spot for you" waiting={waiting.filter(({ offerId }) => offerId)} at={at} />
-      <nav aria-label="Lessons" className="mb-3 flex flex-wrap items-center justify-between gap-2">
+      <WaitingCard title={t('A spot for you')} waiting={waiting.filter(({ offerId }) => offerId)} at={at} />
+      <nav aria-label={t('Lessons')} className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <div className="segmented">
           <Link to={paths.findPlace({ ...page, show: null })} stay aria-current={isAll ? undefined : 'page'}>
-            Can book · {toBook}
+            {t('Can book')} · {toBook}
           </Link>
           <Link to={paths.findPlace({ ...page, day, show: 'all' })} stay aria-current={isAll ? 'page' : undefined}>
-            All
+            {t('All')}
           </Link>
         </div>
         <div className="flex gap-4">
           {earlier ? (
             <Link to={paths.findPlace({ ...page, from: earlier })} stay className={LINK}>
-              Earlier
+              {t('Earlier')}
             </Link>
           ) : null}
           {later ? (
             <Link to={paths.findPlace({ ...page, from: later })} stay className={LINK}>
-              Later
+              {t('Later')}
             </Link>
           ) : null}
         </div>
@@ -89,26 +91,28 @@ export function AllPlaces({
         address={(date) => paths.findPlace({ ...page, day: date })}
       />
       <h2 className="mt-3 mb-1 text-base">
-        {day ? formatComing(first, day) : 'Next times'}{' '}
+        {day ? capitalized(formatComing(first, day)) : t('Next times')}{' '}
         {more ? (
           <span className="font-normal text-muted">
-            {isAll ? `${shown.length} of ${shown.length + more}` : `${shown.filter(canHave).length} of ${toBook}`}
+            {isAll
+              ? t('{count} of {all}', { count: shown.length, all: shown.length + more })
+              : t('{count} of {all}', { count: shown.filter(canHave).length, all: toBook })}
           </span>
         ) : null}
       </h2>
       {shown.length ? <ul className="card">{shown.map(row)}</ul> : <EmptyState title={emptyTitle(days.length, day)} />}
       {lessons.some((lesson) => canHave(lesson) && lesson.canBook && lesson.canMakeUp) ? (
         <p className="flex flex-wrap items-center gap-x-2">
-          {use === 'makeup' ? 'Makeups are used first.' : 'Lessons are used first.'}
+          {use === 'makeup' ? t('Makeups are used first.') : t('Lessons are used first.')}
           <Link to={paths.findPlace({ ...page, day, use: use === 'makeup' ? 'lesson' : null })} stay className={LINK}>
-            {use === 'makeup' ? 'Use lessons' : 'Use makeups'}
+            {use === 'makeup' ? t('Use lessons') : t('Use makeups')}
           </Link>
         </p>
       ) : null}
       {full.length ? (
         <details id={`full-${rider.id}`}>
           <summary className={LINK}>
-            {full.length === 1 ? '1 full lesson' : `${full.length} full lessons`}: join a waitlist
+            {t('{count, plural, one {# full lesson} other {# full lessons}}: join a waitlist', { count: full.length })}
           </summary>
           <ul className="card">{full.map(row)}</ul>
         </details>
@@ -116,27 +120,30 @@ export function AllPlaces({
       {toBuy.map(({ month, renews, types }) =>
         renews ? (
           <p key={`${month} renews`} className="text-muted">
-            {list.format(types)}: bookable when your plan renews on {formatDayShort(month)}
+            {t('{types}: bookable when your plan renews on {day}', {
+              types: list().format(types),
+              day: formatDayShort(month),
+            })}
           </p>
         ) : isOnSale(month, first) ? (
           <p key={month}>
             <Link to={paths.purchase({ rider: rider.id, start: month })} className={LINK}>
-              {list.format(types)}: buy {monthName(month)} first
+              {t('{types}: buy {month} first', { types: list().format(types), month: monthName(month) })}
             </Link>
           </p>
         ) : null,
       )}
       {/* What a booking changes stands below the lessons, so that none of them moves under a finger. */}
       <MakeupsToUse makeups={makeups} />
-      <WaitingCard title="Waitlist" waiting={waiting.filter(({ offerId }) => !offerId)} at={at} />
+      <WaitingCard title={t('Waitlist')} waiting={waiting.filter(({ offerId }) => !offerId)} at={at} />
     </div>
   )
 }
 
 const LINK = 'link inline-flex min-h-11 items-center'
-const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
+const list = perLanguage((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }))
 
 function emptyTitle(days: number, day: string | null): string {
-  if (days === 0) return 'Nothing available in these two weeks.'
-  return day ? 'Nothing to book on this day.' : 'Nothing to book in these two weeks.'
+  if (days === 0) return t('Nothing available in these two weeks.')
+  return day ? t('Nothing to book on this day.') : t('Nothing to book in these two weeks.')
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { t } from '#text'
 import { familyRider } from '~/models/people/families/family.server'
 import { bookPlace } from '~/models/schedule/change/book-place.server'
 import { bookMakeup } from '~/models/schedule/makeups/book-makeup.server'
@@ -21,12 +22,12 @@ import { PickAnother } from './pick-another'
 import { readPlaces } from './read-places.server'
 
 export const handle = { scripts: true }
-export const meta: MetaFunction = () => [{ title: 'Book a Lesson' }]
+export const meta: MetaFunction = () => [{ title: t('Book a Lesson') }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   const places = await readPlaces(viewer.id, new URL(request.url).searchParams)
-  if (!places) throw new Response('Rider not found.', { status: 404, statusText: 'Not Found' })
+  if (!places) throw new Response(t('Rider not found.'), { status: 404, statusText: 'Not Found' })
   return places
 }
 
@@ -58,15 +59,15 @@ export const action = byIntent({
       /** What a booking uses. */
       use: z.enum(['lesson', 'makeup']).default('lesson'),
     }),
-    failed: 'Not booked',
+    failed: () => t('Not booked'),
     async run({ viewer, value: { rider, slot, use }, query }) {
       const { name } = await familyRider(viewer.id, rider)
       const kept = [...new Set([...keptIn(query), slotKey(slot)])].join('|')
       await (use === 'makeup' ? bookMakeup : bookPlace)(viewer.id, rider, slot)
-      const when = `${formatComing(today(), slot.date)} at ${formatTimeOfDay(slot.time)}`
+      const when = t('{day} at {time}', { day: formatComing(today(), slot.date), time: formatTimeOfDay(slot.time) })
       return {
         to: addressOf(rider, query, kept),
-        title: use === 'makeup' ? 'Makeup booked' : 'Lesson booked',
+        title: use === 'makeup' ? t('Makeup booked') : t('Lesson booked'),
         description: `${name}: ${slot.type}, ${when}`,
       }
     },
@@ -74,23 +75,24 @@ export const action = byIntent({
   wait: formAction({
     ...shared,
     schema: z.object({ rider, slot: slotKeyField, scope: scopeField.default('one-time') }),
-    failed: 'Not saved',
+    failed: () => t('Not saved'),
     async run({ viewer, value: { rider, slot, scope }, query }) {
       const { name } = await familyRider(viewer.id, rider)
       await joinWaitlist(viewer.id, rider, slot, scope)
-      const told = isMailSetUp() ? 'We’ll email you' : 'We’ll show it here'
-      const description = `${told} when a spot opens up.`
-      return { to: addressOf(rider, query), title: `${name} is on the waitlist`, description }
+      const description = isMailSetUp()
+        ? t('We’ll email you when a spot opens up.')
+        : t('We’ll show it here when a spot opens up.')
+      return { to: addressOf(rider, query), title: t('{name} is on the waitlist', { name }), description }
     },
   }),
   leave: formAction({
     ...shared,
     schema: z.object({ rider, id: idField }),
-    failed: 'Not saved',
+    failed: () => t('Not saved'),
     async run({ viewer, value: { rider, id }, query }) {
       await familyRider(viewer.id, rider)
       await leaveWaitlist(viewer.id, id, { userId: viewer.id })
-      return { to: addressOf(rider, query), title: 'Off the waitlist' }
+      return { to: addressOf(rider, query), title: t('Off the waitlist') }
     },
   }),
 })

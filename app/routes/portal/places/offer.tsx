@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { t } from '#text'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button, ButtonLink } from '~/components/ui/button'
@@ -14,16 +15,17 @@ import { Refused } from '~/platform/refused'
 import { formatComing, formatInstant } from '~/utils/dates'
 import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
+import { capitalized } from '~/utils/text/capitalized'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 
 export const handle = { scripts: true }
-export const meta: MetaFunction = () => [{ title: 'A Spot for You' }]
+export const meta: MetaFunction = () => [{ title: t('A Spot for You') }]
 
 const offerId = (text: string | undefined): number => {
   const id = idField.safeParse(text)
-  if (!id.success) throw new Response('Offer not found', { status: 404, statusText: 'Not Found' })
+  if (!id.success) throw new Response(t('Offer not found'), { status: 404, statusText: 'Not Found' })
   return id.data
 }
 
@@ -57,22 +59,25 @@ const schema = z.object({ answer: z.enum(['take', 'decline'], { error: 'Choose a
 export const action = formAction({
   guard: requireViewer,
   schema,
-  failed: "We couldn't book this spot",
+  failed: () => t("We couldn't book this spot"),
   async run({ viewer, value: { answer }, params }) {
     const id = offerId(params.id)
     if (answer === 'decline') {
       const { riderId } = await declineOffer(viewer.id, id)
       return {
         to: paths.findPlace({ rider: riderId }),
-        title: 'Spot declined',
-        description: 'It goes to the next in line.',
+        title: t('Spot declined'),
+        description: t('It goes to the next in line.'),
       }
     }
     const { riderId, rider, date, time, type, weekly } = await takeOffer(viewer.id, id)
-    const when = `${weekly ? 'every week from ' : ''}${formatComing(today(), date)} at ${formatTimeOfDay(time)}`
+    const day = formatComing(today(), date)
+    const when = weekly
+      ? t('every week from {day} at {time}', { day, time: formatTimeOfDay(time) })
+      : t('{day} at {time}', { day, time: formatTimeOfDay(time) })
     return {
       to: paths.scheduledRides({ rider: riderId }),
-      title: 'Lesson booked',
+      title: t('Lesson booked'),
       description: `${rider}: ${type}, ${when}`,
     }
   },
@@ -84,32 +89,34 @@ export default function Offer() {
   return (
     <div className="mx-auto max-w-xl">
       <PageHeader
-        title={`A spot for ${rider}`}
-        back={{ to: paths.findPlace({ rider: riderId }), label: 'Book a Lesson' }}
+        title={t('A spot for {rider}', { rider })}
+        back={{ to: paths.findPlace({ rider: riderId }), label: t('Book a Lesson') }}
       />
       <Card title={`${formatTimeOfDay(time)} ${type}`}>
         <p className="font-semibold">
-          {weekly ? 'Every week from ' : ''}
-          {formatComing(today, date)}
+          {weekly
+            ? t('Every week from {day}', { day: formatComing(today, date) })
+            : capitalized(formatComing(today, date))}
         </p>
         {ended ? (
           <>
             <p className="my-3">{ended}</p>
             <ButtonLink to={paths.findPlace({ rider: riderId })} variant="secondary">
-              Find another time
+              {t('Find another time')}
             </ButtonLink>
           </>
         ) : (
-          <PostForm answer={answer} failed="We couldn't book this spot" stay>
+          <PostForm answer={answer} failed={t("We couldn't book this spot")} stay>
             <p className="my-3 text-muted">
-              We’re holding it for you until {until}.{isLate ? ' Too late to cancel.' : null}
+              {t('We’re holding it for you until {until}.', { until })}
+              {isLate ? ` ${t('Too late to cancel.')}` : null}
             </p>
             <div className="actions">
-              <Button name="answer" value="take" busy="Booking…">
-                Take This Spot
+              <Button name="answer" value="take" busy={t('Booking…')}>
+                {t('Take This Spot')}
               </Button>
-              <Button name="answer" value="decline" variant="secondary" busy="Declining…">
-                Decline
+              <Button name="answer" value="decline" variant="secondary" busy={t('Declining…')}>
+                {t('Decline')}
               </Button>
             </div>
           </PostForm>

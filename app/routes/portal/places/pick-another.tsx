@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
@@ -27,8 +28,11 @@ export function PickAnother({
   const at = paths.findPlace({ ...here, kept: lessons.map(slotKey).join('|') })
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeader title="Pick another time">
-        Instead of {formatComing(first, instead.date)} at {formatTimeOfDay(instead.time)}
+      <PageHeader title={t('Pick another time')}>
+        {t('Instead of {day} at {time}', {
+          day: formatComing(first, instead.date),
+          time: formatTimeOfDay(instead.time),
+        })}
       </PageHeader>
       <WaiverAsk riders={hindered} required back={paths.findPlace(here)} />
       {lessons.length ? (
@@ -46,14 +50,14 @@ export function PickAnother({
           ))}
         </ul>
       ) : (
-        <EmptyState title="Nothing to book in these two weeks." />
+        <EmptyState title={t('Nothing to book in these two weeks.')} />
       )}
       <div className="actions mt-3">
         <ButtonLink to={paths.scheduledRides()} variant="secondary">
-          {lessons.some(({ now }) => now === 'booked') ? 'Done' : 'Not now'}
+          {lessons.some(({ now }) => now === 'booked') ? t('Done') : t('Not now')}
         </ButtonLink>
         <Link to={paths.findPlace({ rider: rider.id })} className="link inline-flex min-h-11 items-center">
-          All times
+          {t('All times')}
         </Link>
       </div>
       <MakeupsToUse makeups={makeups} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#text'
 import { LessonRow } from '~/components/booking/lesson-row'
 import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
@@ -8,14 +9,13 @@ import { rideId } from '~/models/schedule/vocabulary/ride-id'
 import { slotKey } from '~/models/vocabulary/slot'
 import { addMonths, formatDayShort, type LocalDate, monthName, monthStart } from '~/utils/dates'
 import { paths } from '~/utils/paths'
-import { counted } from '~/utils/plain-words'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { canHave, isOnSale, needsLesson, type Offered } from './offered'
 
 /** Among other days only the last one is said, so that a row is two lines. */
 const leftOf = ({ free, now }: Offered, dated: boolean) => {
   if (now === 'booked' || free === null || (dated && free > 1)) return null
-  return free === 0 ? 'full' : `${counted(free, 'spot')} left`
+  return free === 0 ? t('full') : t('{count, plural, one {# spot} other {# spots}} left', { count: free })
 }
 
 export function PlaceLine({
@@ -56,43 +56,47 @@ export function PlaceLine({
           <Link
             to={paths.cantCome(rideId({ date, time, riderId }))}
             className="link inline-flex min-h-11 items-center"
-            aria-label={`Undo ${what}`}
+            aria-label={t('Undo {what}', { what })}
           >
-            Undo…
+            {t('Undo…')}
           </Link>
         ) : canHave(lesson) && lesson.isLate ? (
-          <p className="text-sm text-muted">Too late to cancel</p>
+          <p className="text-sm text-muted">{t('Too late to cancel')}</p>
         ) : null
       }
     >
-      {now === 'busy' ? <p className="text-sm text-muted">At the same time</p> : null}
-      {now === 'booked' ? <p className="inline-flex min-h-11 items-center font-semibold">✓ Booked</p> : null}
+      {now === 'busy' ? <p className="text-sm text-muted">{t('At the same time')}</p> : null}
+      {now === 'booked' ? <p className="inline-flex min-h-11 items-center font-semibold">✓ {t('Booked')}</p> : null}
       {canHave(lesson) ? (
         <Form method="post" action={at} stay>
           {hidden}
           <Button
             name="use"
             value={uses}
-            busy="Booking…"
-            aria-label={uses === 'makeup' ? `Use a makeup for ${what}` : `Book ${what}`}
+            busy={t('Booking…')}
+            aria-label={uses === 'makeup' ? t('Use a makeup for {what}', { what }) : t('Book {what}', { what })}
           >
-            {uses === 'makeup' ? 'Use makeup' : 'Book'}
+            {uses === 'makeup' ? t('Use makeup') : t('Book')}
           </Button>
         </Form>
       ) : null}
       {needsLesson(lesson) ? (
         lesson.renews ? (
-          <p className="text-sm text-muted">Bookable when your plan renews on {formatDayShort(monthStart(date))}</p>
+          <p className="text-sm text-muted">
+            {t('Bookable when your plan renews on {day}', { day: formatDayShort(monthStart(date)) })}
+          </p>
         ) : isOnSale(date, today) ? (
           <Link
             to={paths.purchase({ rider: riderId, start: monthStart(date) })}
             className="link inline-flex min-h-11 items-center"
-            aria-label={`Buy ${monthName(date)} first: ${what}`}
+            aria-label={t('Buy {month} first: {what}', { month: monthName(date), what })}
           >
-            Buy {monthName(date)} first
+            {t('Buy {month} first', { month: monthName(date) })}
           </Link>
         ) : (
-          <p className="text-sm text-muted">On sale {formatDayShort(addMonths(monthStart(date), -1))}</p>
+          <p className="text-sm text-muted">
+            {t('On sale {day}', { day: formatDayShort(addMonths(monthStart(date), -1)) })}
+          </p>
         )
       ) : null}
       {!now && free === 0 ? <Full lesson={lesson} at={at} what={what} hidden={hidden} /> : null}
@@ -111,20 +115,20 @@ function Full({
   what: string
   hidden: ReactNode
 }) {
-  if (waits) return <p className="text-sm text-muted">On the waitlist</p>
+  if (waits) return <p className="text-sm text-muted">{t('On the waitlist')}</p>
   return (
     <Form method="post" action={at} stay>
       {hidden}
       {weekly ? (
-        <select name="scope" aria-label="Wait for" className="input w-auto">
-          <option value="one-time">This date</option>
-          <option value="weekly">Every week</option>
+        <select name="scope" aria-label={t('Wait for')} className="input w-auto">
+          <option value="one-time">{t('This date')}</option>
+          <option value="weekly">{t('Every week')}</option>
         </select>
       ) : (
         <input type="hidden" name="scope" value="one-time" />
       )}
-      <Button name="intent" value="wait" variant="secondary" aria-label={`Join the waitlist for ${what}`}>
-        Join waitlist
+      <Button name="intent" value="wait" variant="secondary" aria-label={t('Join the waitlist for {what}', { what })}>
+        {t('Join waitlist')}
       </Button>
     </Form>
   )

@@ -1,6 +1,8 @@
+import { t } from '#text'
 import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
 import { Button, ButtonLink } from '~/components/ui/button'
+import { everyWeekday } from '~/models/schedule/vocabulary/slot-words'
 import type { WaitingEntry } from '~/models/schedule/waitlist/waiting-lists.server'
 import { formatDayShort, formatWeekday, formatWeekdayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -37,23 +39,29 @@ export function WaitingCard({
           >
             <div className="me-auto min-w-0">
               <p className="font-semibold">
-                {weekly ? `${formatWeekday(date)}s` : `${formatWeekdayShort(date)}, ${formatDayShort(date)}`},{' '}
+                {weekly ? everyWeekday(formatWeekday(date)) : `${formatWeekdayShort(date)}, ${formatDayShort(date)}`},{' '}
                 {formatTimeOfDay(time)}
               </p>
               <p className="text-sm text-muted">
-                {type}. {offerId ? `Answer by ${until}.` : `You’re #${place} in line`}
-                {isOn ? null : '. This lesson is off the schedule now. You’re still in line if it comes back.'}
+                {type}.{' '}
+                {offerId ? t('Answer by {until}.', { until: until ?? '' }) : t('You’re #{place} in line', { place })}
+                {isOn ? null : `. ${t('This lesson is off the schedule now. You’re still in line if it comes back.')}`}
               </p>
             </div>
             {offerId ? (
-              <ButtonLink to={paths.offer(offerId)}>See This Spot</ButtonLink>
+              <ButtonLink to={paths.offer(offerId)}>{t('See This Spot')}</ButtonLink>
             ) : (
               <Form method="post" action={at} stay>
                 <Csrf />
                 <input type="hidden" name="rider" value={riderId} />
                 <input type="hidden" name="id" value={id} />
-                <Button name="intent" value="leave" variant="quiet" aria-label={`Leave the waitlist for ${type}`}>
-                  Leave
+                <Button
+                  name="intent"
+                  value="leave"
+                  variant="quiet"
+                  aria-label={t('Leave the waitlist for {type}', { type })}
+                >
+                  {t('Leave')}
                 </Button>
               </Form>
             )}

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { t } from '#text'
 import { calendarFeed } from '~/models/schedule/rides/calendar.server'
 
 /**
@@ -8,7 +9,7 @@ import { calendarFeed } from '~/models/schedule/rides/calendar.server'
 export async function loader({ request }: LoaderFunctionArgs) {
   const feed = await calendarFeed(new URL(request.url).searchParams.get('key') ?? '')
   const headers = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' }
-  if (feed === null) return new Response('Calendar not found.', { status: 404, headers })
+  if (feed === null) return new Response(t('Calendar not found.'), { status: 404, headers })
   return new Response(feed, {
     headers: {
       ...headers,

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { t } from '#text'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
@@ -15,16 +16,17 @@ import { today } from '~/platform/clock.server'
 import { notFound } from '~/platform/refused'
 import { formatComing } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import { capitalized } from '~/utils/text/capitalized'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 
 export const handle = { scripts: true }
-export const meta: MetaFunction = () => [{ title: "Can't Come" }]
+export const meta: MetaFunction = () => [{ title: t("Can't Come") }]
 
 function rideIn(query: URLSearchParams): RideRef {
   const ride = parseRideId(query.get('ride') ?? '')
-  if (!ride) throw notFound('Ride not found')
+  if (!ride) throw notFound(t('Ride not found'))
   return ride
 }
 
@@ -48,18 +50,18 @@ const schema = z.object({ intent: z.enum(['off', 'come']) })
 export const action = formAction({
   guard: requireViewer,
   schema,
-  failed: 'Not saved',
+  failed: () => t('Not saved'),
   async run({ viewer, value: { intent }, query, version = '' }) {
     const ride = rideIn(query)
     if (intent === 'come') {
       await comeAfterAll(viewer.id, ride)
-      return { to: paths.scheduledRides(), title: 'You’re back on the schedule' }
+      return { to: paths.scheduledRides(), title: t('You’re back on the schedule') }
     }
     const { said, makeupFor } = await callOff(viewer.id, ride, version)
     const to = makeupFor
       ? paths.findPlace({ rider: ride.riderId, instead: slotKey(makeupFor) })
       : paths.scheduledRides()
-    return { to, title: 'Thanks for letting us know', description: said }
+    return { to, title: t('Thanks for letting us know'), description: said }
   },
 })
 
@@ -68,21 +70,21 @@ export default function CantCome() {
   const { field: _, ...answer } = useAnswer(schema, { version })
   return (
     <div className="mx-auto max-w-xl">
-      <PageHeader title={says ? `${rider} can't come?` : `${rider} is not coming`} />
-      <Card title={when}>
+      <PageHeader title={says ? t("{rider} can't come?", { rider }) : t('{rider} is not coming', { rider })} />
+      <Card title={capitalized(when)}>
         <p className="mb-3 text-muted">{type}</p>
         {says ? <p className="mb-5 text-lg font-semibold">{says}</p> : null}
         {says || isAnnounced ? (
           <PostForm answer={answer} className="actions">
-            <Button name="intent" value={says ? 'off' : 'come'} busy="Saving…">
-              {says ? "Can't come" : 'I can make it after all'}
+            <Button name="intent" value={says ? 'off' : 'come'} busy={t('Saving…')}>
+              {says ? t("Can't come") : t('I can make it after all')}
             </Button>
             <Link to={paths.scheduledRides()} className="link inline-flex min-h-11 items-center">
-              Back
+              {t('Back')}
             </Link>
           </PostForm>
         ) : (
-          <p>The office has recorded this. Ask the office to change it.</p>
+          <p>{t('The office has recorded this. Ask the office to change it.')}</p>
         )}
       </Card>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Field } from '~/components/form/field'
 import { Form } from '~/components/form/form'
 import { SelectField } from '~/components/form/select-field'
@@ -33,40 +34,46 @@ export function HistoryFilters({
         <Field
           name="search"
           type="search"
-          label="Search"
+          label={t('Search')}
           hideLabel
-          placeholder="Search type or instructor"
+          placeholder={t('Search type or instructor')}
           maxLength={100}
           defaultValue={filters.search}
         />
       </div>
       {family.length ? (
         <div className="col-span-2 sm:col-span-1">
-          <SelectField name="rider" label="Rider" hideLabel defaultValue={rider ?? ''} options={riderOptions(family)} />
+          <SelectField
+            name="rider"
+            label={t('Rider')}
+            hideLabel
+            defaultValue={rider ?? ''}
+            options={riderOptions(family)}
+          />
         </div>
       ) : null}
       <SelectField
         name="type"
-        label="Type"
+        label={t('Type')}
         hideLabel
         defaultValue={filters.type}
-        options={[{ value: '', label: 'All types' }, ...types.map((type) => ({ value: type, label: type }))]}
+        options={[{ value: '', label: t('All types') }, ...types.map((type) => ({ value: type, label: type }))]}
       />
       <SelectField
         name="attendance"
-        label="Attendance"
+        label={t('Attendance')}
         hideLabel
         defaultValue={filters.attendance}
         options={[
-          { value: '', label: 'All rides' },
-          ...ATTENDANCE_FILTERS.map((value) => ({ value, label: attendanceLabel(value) })),
+          { value: '', label: t('All rides') },
+          ...ATTENDANCE_FILTERS.map((value) => ({ value, label: t(attendanceLabel(value)) })),
         ]}
       />
       <div className="col-span-2 flex flex-wrap items-center gap-3 sm:col-span-1">
-        <Button variant="secondary">Filter</Button>
+        <Button variant="secondary">{t('Filter')}</Button>
         {filtered ? (
           <Link to={paths.rideHistory({ rider })} className="link inline-flex min-h-11 items-center">
-            Clear
+            {t('Clear')}
           </Link>
         ) : null}
       </div>

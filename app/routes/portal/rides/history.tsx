@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useRouteError } from '@remix-run/react'
+import { t } from '#text'
 import { BACK_TO_ADMIN } from '~/components/office/back-to-admin'
 import { Ribbons } from '~/components/rides/ribbons'
 import { RideList } from '~/components/rides/ride-list'
@@ -20,7 +21,7 @@ import { RidesError } from './rides-error'
 /** A first page that a phone shows at once; the rest is a link away. */
 const PAGE = 100
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? 'Ride History' }]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? t('Ride History') }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
@@ -30,10 +31,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const all = await familyRideHistory(riderIds, today())
   const rides = filterRides(all, filters)
   return {
-    title: `${whose}'s Ride History`,
+    title: t("{whose}'s Ride History", { whose }),
     rider: asked,
     family,
-    back: office ? BACK_TO_ADMIN : { to: paths.portal(), label: 'Back to Dashboard' },
+    back: office ? BACK_TO_ADMIN : { to: paths.portal(), label: t('Back to Dashboard') },
     count: rides.length,
     rides: query.has('all') ? rides : rides.slice(0, PAGE),
     types: [...new Set(all.map((ride) => ride.type))].sort(),
@@ -52,14 +53,14 @@ export default function RideHistory() {
         <Ribbons key={one.riderId} rider={ribbons.length > 1 ? one.rider : undefined} ribbons={one.ribbons} />
       ))}
       <Card
-        title={count === 1 ? 'Your Ride History (1 ride)' : `Your Ride History (${count} rides)`}
+        title={t('Your Ride History ({count, plural, one {# ride} other {# rides}})', { count })}
         actions={
           <div className="flex flex-wrap gap-2">
             <ButtonLink to={paths.rideHistoryExport({ rider, ...filters })} variant="secondary" size="small">
-              Export CSV
+              {t('Export CSV')}
             </ButtonLink>
             <ButtonLink to={paths.rideHistory({ rider, ...filters })} variant="secondary" size="small">
-              Refresh Data
+              {t('Refresh Data')}
             </ButtonLink>
           </div>
         }
@@ -72,7 +73,7 @@ export default function RideHistory() {
               to={paths.rideHistory({ rider, ...filters, all: 1 })}
               className="link inline-flex min-h-11 items-center"
             >
-              Show all {count} rides
+              {t('Show all {count} rides', { count })}
             </Link>
           </p>
         ) : null}
@@ -82,5 +83,5 @@ export default function RideHistory() {
 }
 
 export function ErrorBoundary() {
-  return <RidesError error={useRouteError()} title="Error Loading Ride History" />
+  return <RidesError error={useRouteError()} title={t('Error Loading Ride History')} />
 }

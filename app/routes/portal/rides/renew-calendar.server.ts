@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { calendarKey, renewCalendarKey } from '~/models/schedule/rides/calendar.server'
 
 /** Makes or resets the link of one's own calendar. Returns the answer of the form that asked. */
@@ -6,7 +7,7 @@ export async function renewCalendar(accountId: string, to: string) {
   await renewCalendarKey(accountId)
   return {
     to,
-    title: isReset ? 'Calendar link reset' : 'Calendar link created',
-    description: isReset ? 'The old link no longer works.' : undefined,
+    title: isReset ? t('Calendar link reset') : t('Calendar link created'),
+    description: isReset ? t('The old link no longer works.') : undefined,
   }
 }

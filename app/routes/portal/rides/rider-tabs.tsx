@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Form } from '~/components/form/form'
 import { SelectField } from '~/components/form/select-field'
 import { Button } from '~/components/ui/button'
@@ -9,7 +10,7 @@ import { paths } from '~/utils/paths'
 const MAX_TABS = 6
 
 export const riderOptions = (family: readonly FamilyRider[]) => [
-  { value: '', label: 'All riders' },
+  { value: '', label: t('All riders') },
   ...family.map(({ id, name }) => ({ value: id, label: name })),
 ]
 
@@ -29,17 +30,26 @@ export function RiderTabs({
       <Form method="get" className="mb-4 flex max-w-md items-center gap-2">
         {tab ? <input type="hidden" name="tab" value={tab} /> : null}
         <div className="min-w-0 flex-1">
-          <SelectField name="rider" label="Rider" hideLabel defaultValue={asked ?? ''} options={riderOptions(family)} />
+          <SelectField
+            name="rider"
+            label={t('Rider')}
+            hideLabel
+            defaultValue={asked ?? ''}
+            options={riderOptions(family)}
+          />
         </div>
-        <Button variant="secondary">Show</Button>
+        <Button variant="secondary">{t('Show')}</Button>
       </Form>
     )
   }
   const to = (rider?: string) => (tab ? paths.portal({ tab, rider }) : paths.scheduledRides({ rider }))
-  const tabs = [{ id: '', name: 'All riders', to: to() }, ...family.map(({ id, name }) => ({ id, name, to: to(id) }))]
+  const tabs = [
+    { id: '', name: t('All riders'), to: to() },
+    ...family.map(({ id, name }) => ({ id, name, to: to(id) })),
+  ]
   return (
     <div className="mb-4">
-      <Tabs label="Riders" tabs={tabs} current={asked ?? ''} />
+      <Tabs label={t('Riders')} tabs={tabs} current={asked ?? ''} />
     </div>
   )
 }

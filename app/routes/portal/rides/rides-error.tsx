@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
+import { t } from '#text'
 import { ErrorScreen } from '~/components/screens/error-screen'
 import { MessageScreen } from '~/components/screens/message-screen'
 import { ButtonLink } from '~/components/ui/button'
@@ -9,8 +10,8 @@ export function RidesError({ error, title }: { error: unknown; title: string }) 
   const here = pathname + search
   if (isRouteErrorResponse(error) && error.status < 500) return <ErrorScreen error={error} />
   return (
-    <MessageScreen title={title} actions={<ButtonLink to={here}>Try Again</ButtonLink>}>
-      <p>We couldn't load your rides. Please try again.</p>
+    <MessageScreen title={title} actions={<ButtonLink to={here}>{t('Try Again')}</ButtonLink>}>
+      <p>{t("We couldn't load your rides. Please try again.")}</p>
     </MessageScreen>
   )
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useRouteError } from '@remix-run/react'
 import { z } from 'zod'
+import { t } from '#text'
 import { BACK_TO_ADMIN } from '~/components/office/back-to-admin'
 import { RideList } from '~/components/rides/ride-list'
 import { Card } from '~/components/ui/card'
@@ -25,19 +26,19 @@ import { renewCalendar } from './renew-calendar.server'
 import { RiderTabs } from './rider-tabs'
 import { RidesError } from './rides-error'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? 'Scheduled Rides' }]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? t('Scheduled Rides') }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   const { whose, riderIds, asked, family, own, office } = await requireRiders(viewer, request)
-  const back = office ? BACK_TO_ADMIN : { to: paths.portal(), label: 'Back to Dashboard' }
+  const back = office ? BACK_TO_ADMIN : { to: paths.portal(), label: t('Back to Dashboard') }
   const [rides, calendar] = await Promise.all([
     upcomingFamilyRides(riderIds, today()).then(withMakeups),
     own ? calendarAddress(viewer.id) : null,
   ])
   const canceled = await canceledRidesOf(riderIds, today(), rides)
   const count = rides.filter((ride) => !isAway(ride)).length
-  const title = `${whose}'s Scheduled Rides`
+  const title = t("{whose}'s Scheduled Rides", { whose })
   return { title, back, count, rides, canceled, asked, family, own, office, calendar, now: schoolNow() }
 }
 
@@ -58,18 +59,18 @@ export default function ScheduledRides() {
       {family.length ? <RiderTabs family={family} asked={asked} /> : null}
       <div className={own ? 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]' : undefined}>
         <Card
-          title={`Upcoming Rides (${count} scheduled)`}
+          title={t('Upcoming Rides ({count} scheduled)', { count })}
           actions={
             own ? (
               <div className="no-print contents">
                 <Link to={paths.findPlace({ rider: asked })} className="link inline-flex min-h-11 items-center">
-                  Book a lesson
+                  {t('Book a lesson')}
                 </Link>
                 <Link to={paths.ownMakeups()} className="link inline-flex min-h-11 items-center">
-                  Makeups
+                  {t('Makeups')}
                 </Link>
                 <a href="#calendar" className="link inline-flex min-h-11 items-center lg:hidden">
-                  Add to calendar
+                  {t('Add to calendar')}
                 </a>
               </div>
             ) : null
@@ -100,13 +101,13 @@ export default function ScheduledRides() {
 function CanceledRides({ rides, nameOf }: { rides: CanceledRide[]; nameOf: (riderId: string) => string | undefined }) {
   if (rides.length === 0) return null
   return (
-    <ul className="mb-4" aria-label="Canceled rides">
+    <ul className="mb-4" aria-label={t('Canceled rides')}>
       {rides.map(({ riderId, date, time, type, reason }) => (
         <li key={`${date} ${time} ${riderId}`} className="border-b border-line py-2 [overflow-wrap:anywhere]">
           <s className="num">
             {formatWeekday(date)}, {formatDay(date)}, {formatTimeOfDay(time)} {type}
           </s>{' '}
-          <strong>Canceled: {reason}</strong>
+          <strong>{t('Canceled: {reason}', { reason })}</strong>
           {nameOf(riderId) ? <span className="text-muted"> · {nameOf(riderId)}</span> : null}
         </li>
       ))}
@@ -115,5 +116,5 @@ function CanceledRides({ rides, nameOf }: { rides: CanceledRide[]; nameOf: (ride
 }
 
 export function ErrorBoundary() {
-  return <RidesError error={useRouteError()} title="Error Loading Scheduled Rides" />
+  return <RidesError error={useRouteError()} title={t('Error Loading Scheduled Rides')} />
 }

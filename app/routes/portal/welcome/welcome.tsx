@@ -19,14 +19,14 @@ import {
   findInvitation,
   reportWrongData,
 } from '~/models/portal/welcome.server'
-import { WEEKDAYS } from '~/models/schedule/makeups/requests/request'
+import { everyWeekday } from '~/models/schedule/vocabulary/slot-words'
 import { today } from '~/platform/clock.server'
 import { inTurnOf } from '~/platform/password.server'
 import { limitTries, refuseUntil } from '~/platform/rate-limit.server'
 import { formatContents } from '~/routes/portal/home/say-counts'
 import { countTokenTry } from '~/services/mail/account-links.server'
 import { tellPassword } from '~/services/mail/address-links.server'
-import { formatDay } from '~/utils/dates'
+import { formatDay, weekdayName } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { getSignedIn } from '~/web/auth.server'
@@ -57,7 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       name,
       places: places.map(
         ({ dayOfWeek, scheduledTime, lessonType }) =>
-          `${WEEKDAYS.find(({ day }) => day === dayOfWeek)?.name}s ${formatTimeOfDay(scheduledTime)}, ${lessonType}`,
+          `${everyWeekday(weekdayName(dayOfWeek))} ${formatTimeOfDay(scheduledTime)}, ${lessonType}`,
       ),
       left: formatContents(left),
       paidTo: paidTo && formatDay(paidTo),

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import {
   type Book,
   DEFAULT_DURATION,
@@ -24,9 +25,9 @@ import { endPlaces, hasSameTerms, openPlace, ownOf } from './places'
 import { clearRides, settle } from './settle'
 
 export const alreadyRides = (name: string, when: string): Refused =>
-  new Refused('already_rides', `${name} is already riding at ${when}`, 'riderId')
+  new Refused('already_rides', t('{name} is already riding at {when}', { name, when }), 'riderId')
 
-export const lessonNotFound = (): Refused => notFound('Lesson not found. Someone may have changed or removed it.')
+export const lessonNotFound = (): Refused => notFound(t('Lesson not found. Someone may have changed or removed it.'))
 
 export interface Rider {
   id: string
@@ -59,7 +60,11 @@ export function addRider(
   const duration = lesson?.duration ?? usualLength(book, slot, wanted)
   const there = lesson?.riders.find(({ riderId }) => riderId === rider.id)
   if (there?.source === 'record') {
-    throw new Refused('ride_recorded', `${rider.name}’s ride at ${atTime(slot)} already has attendance`, 'riderId')
+    throw new Refused(
+      'ride_recorded',
+      t('{name}’s ride at {when} already has attendance', { name: rider.name, when: atTime(slot) }),
+      'riderId',
+    )
   }
   const aloneOn = takenOff ? slot.date : undefined
   if (scope === 'one-time') {

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { familyRider } from '~/models/people/families/family.server'
 import { lockStudent } from '~/models/people/families/student.server'
 import { type LockedMakeup, lockMakeup } from '~/models/schedule/makeups/lock-makeup.server'
@@ -18,7 +19,7 @@ function requireOpenMakeup({ state }: Pick<LockedMakeup, 'state'>): void {
 async function lockOwn(tx: Tx, userId: string, makeupId: number): Promise<LockedMakeup> {
   const row = await tx.makeup.findUnique({ where: { id: makeupId }, select: { studentId: true } })
   const isOwn = row && (await familyRider(userId, row.studentId, tx).catch(() => null))
-  if (!isOwn) throw notFound('This makeup no longer exists')
+  if (!isOwn) throw notFound(t('This makeup no longer exists'))
   await lockStudent(tx, row.studentId)
   return lockMakeup(tx, makeupId)
 }
@@ -33,7 +34,7 @@ export const requestMakeup = (userId: string, makeupId: number, { weekdays, wish
     const makeup = await lockOwn(tx, userId, makeupId)
     requireOpenMakeup(makeup)
     const last = await tx.makeupRequest.findFirst({ where: { makeupId }, orderBy: { id: 'desc' } })
-    if (last && !last.closedAt) throw new Refused('already_done', 'You already asked the office for this makeup.')
+    if (last && !last.closedAt) throw new Refused('already_done', t('You already asked the office for this makeup.'))
     const asked = { weekdays: [...new Set(weekdays)].sort(), wish, byId: userId, createdAt: now() }
     const again = { ...asked, closedAt: null, closedBy: null, outcome: null }
     const { id } =
@@ -59,7 +60,8 @@ async function requireOpenRequest(tx: Tx, makeup: LockedMakeup) {
   requireOpenMakeup(makeup)
   const last = await tx.makeupRequest.findFirst({ where: { makeupId: makeup.id }, orderBy: { id: 'desc' } })
   if (last && !last.closedAt) return last
-  const why = last?.outcome === 'declined' ? 'The office has answered already.' : 'The family no longer asks for this.'
+  const why =
+    last?.outcome === 'declined' ? t('The office has answered already.') : t('The family no longer asks for this.')
   throw new Refused('nothing_to_do', why)
 }
 

@@ -1,4 +1,5 @@
-import { firstOn, formatWeekday } from '~/utils/dates'
+import { everyWeekday } from '~/models/schedule/vocabulary/slot-words'
+import { weekdayName } from '~/utils/dates'
 
 /** `closed`: nobody answered, and its makeup was booked, used, withdrawn or has expired. */
 export type RequestState = 'open' | 'declined' | 'withdrawn' | 'closed'
@@ -16,17 +17,17 @@ export interface MakeupRequest {
 }
 
 /** The weekdays from Monday on, as people read a week. */
-export const WEEKDAYS: readonly { day: number; name: string }[] = [1, 2, 3, 4, 5, 6, 0].map((day) => ({
-  day,
-  name: formatWeekday(firstOn(day, '2026-11-23')),
-}))
+export const weekdays = (): { day: number; name: string }[] =>
+  [1, 2, 3, 4, 5, 6, 0].map((day) => ({ day, name: weekdayName(day) }))
 
 /** Returns the state as SQL: `q` is the request's row, `makeup` the state of its makeup. */
 export const requestStateSql = (makeup: string): string =>
   `CASE WHEN q.outcome IS NOT NULL THEN q.outcome WHEN ${makeup} = 'open' THEN 'open' ELSE 'closed' END`
 
 /** Returns `Mondays, Fridays: after 4 PM`. */
-export function formatWish({ weekdays, wish }: Pick<MakeupRequest, 'weekdays' | 'wish'>): string {
-  const days = WEEKDAYS.filter(({ day }) => weekdays.includes(day)).map(({ name }) => `${name}s`)
+export function formatWish({ weekdays: wanted, wish }: Pick<MakeupRequest, 'weekdays' | 'wish'>): string {
+  const days = weekdays()
+    .filter(({ day }) => wanted.includes(day))
+    .map(({ name }) => everyWeekday(name))
   return [days.join(', '), wish].filter(Boolean).join(': ')
 }
