@@ -1,6 +1,7 @@
 import { t } from '#text'
 import { Link } from '~/components/ui/link'
 import { addDays, daysBetween, formatComing, formatWeekdayShort, type LocalDate } from '~/utils/dates'
+import { capitalized } from '~/utils/text/capitalized'
 
 /** Days as links, each with a dot if something can be booked. A day without lessons is not a link. */
 export function DayStrip({
@@ -23,7 +24,7 @@ export function DayStrip({
         const day = days.find((one) => one.date === date)
         const text = (
           <>
-            <span aria-hidden="true">{formatWeekdayShort(date).slice(0, 2)}</span>
+            <span aria-hidden="true">{capitalized(formatWeekdayShort(date)).slice(0, 2)}</span>
             <b aria-hidden="true">{Number(date.slice(-2))}</b>
           </>
         )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Slot, slotId } from '~/models/vocabulary/slot'
 import { formatDayShort, formatWeekdayShort } from '~/utils/dates'
+import { capitalized } from '~/utils/text/capitalized'
 import { formatSpan, formatTimeOfDay } from '~/utils/time-of-day'
 
 /** A lesson in a list to choose from: when it takes place, its type, and on the right what can be done. */
@@ -29,7 +30,7 @@ export function LessonRow({
       <div className="min-w-0">
         <p className="num font-semibold">
           {dated
-            ? `${formatWeekdayShort(date)}, ${formatDayShort(date)}, ${formatTimeOfDay(time)}`
+            ? `${capitalized(formatWeekdayShort(date))}, ${formatDayShort(date)}, ${formatTimeOfDay(time)}`
             : formatSpan(time, duration)}
         </p>
         {said.length ? <p className="text-sm text-muted">{said.join(' · ')}</p> : null}

@@ -16,6 +16,7 @@ import { attendanceLabel, officeLabel } from '~/models/vocabulary/attendance'
 import { isAway } from '~/models/vocabulary/away'
 import { NO_END } from '~/models/vocabulary/makeup'
 import { formatDay, formatDayShort, formatWeekday } from '~/utils/dates'
+import { capitalized } from '~/utils/text/capitalized'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
 /** A ride's attendance, in the words for riders. */
@@ -48,7 +49,7 @@ const when = (): Column<NamedRide>[] => [
     header: t('Date'),
     cell: ({ date }) => (
       <>
-        {formatWeekday(date)}, <span className="whitespace-nowrap">{formatDay(date)}</span>
+        {capitalized(formatWeekday(date))}, <span className="whitespace-nowrap">{formatDay(date)}</span>
       </>
     ),
   },

@@ -1,7 +1,8 @@
+import { inLanguage } from '#text'
 import type { MonthAllowance } from '~/models/allowance/allowance'
 import { allowancesOf } from '~/models/allowance/allowance.server'
 import { familyRideHistory, upcomingFamilyRides } from '~/models/schedule/rides/ride.server'
-import { RIDE_COLUMNS, rideRows } from '~/models/schedule/rides/ride-report.server'
+import { rideColumns, rideRows } from '~/models/schedule/rides/ride-report.server'
 import { COUNTERS } from '~/models/vocabulary/counters'
 import { monthKey } from '~/models/vocabulary/month'
 import { displayName } from '~/models/vocabulary/user'
@@ -65,7 +66,11 @@ interface Extra {
 }
 
 /** Everything that the school holds of a family, as the files of an archive: one JSON, a CSV for each subject and a README. */
-export async function exportFiles(family: Family, { savedMethods, notes }: Extra): Promise<ExportFile[]> {
+export const exportFiles = (family: Family, extra: Extra): Promise<ExportFile[]> =>
+  // Its titles and values are those of the database, in one language whoever downloads it.
+  inLanguage('en', () => filesOf(family, extra))
+
+async function filesOf(family: Family, { savedMethods, notes }: Extra): Promise<ExportFile[]> {
   const files: Files = {
     ...(await tableFiles(family, notes)),
     rides: await rides(family),
@@ -112,7 +117,7 @@ async function rides({ riders }: Family): Promise<Row[]> {
     const known = new Set(past.map(({ date, time }) => `${date} ${time}`))
     const ahead = (await upcomingFamilyRides([id], day)).filter(({ date, time }) => !known.has(`${date} ${time}`))
     for (const row of rideRows([...past.reverse(), ...ahead])) {
-      rows.push(Object.fromEntries(RIDE_COLUMNS.map(([title, value]) => [title, value(row)])))
+      rows.push(Object.fromEntries(rideColumns().map(([title, value]) => [title, value(row)])))
     }
   }
   return rows

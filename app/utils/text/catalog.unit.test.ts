@@ -6,6 +6,8 @@ import { inLanguage, parts, t } from '#text'
 import { START_MONTHS } from '~/models/money/catalog/order-choice'
 import { PAYMENT_METHODS } from '~/models/money/payments/offline/record-payment.schema'
 import { NOTHING_SELECTED, WRONG_QUANTITIES } from '~/models/money/payments/order.schema'
+import { ATTENDANCE, attendanceLabel, officeLabel } from '~/models/vocabulary/attendance'
+import { LEVELS } from '~/models/vocabulary/level'
 import { sourceFiles } from '../../../test/imports'
 import { es } from './es'
 import { account } from './es/account'
@@ -55,14 +57,16 @@ function literalsOf(expression: ts.Expression): string[] {
   return []
 }
 
-/** Tables of English texts that are translated where a family sees them. */
-const TABLES: string[][] = [
-  Object.values(START_MONTHS),
-  Object.values(PAYMENT_METHODS),
-  [NOTHING_SELECTED, WRONG_QUANTITIES],
+/** English texts of tables, which are translated where a family sees them. */
+const TABLES: string[] = [
+  ...Object.values(START_MONTHS),
+  ...Object.values(PAYMENT_METHODS),
+  ...[NOTHING_SELECTED, WRONG_QUANTITIES],
+  ...ATTENDANCE.flatMap((attendance) => [attendanceLabel(attendance), officeLabel(attendance)]),
+  ...LEVELS.map(({ label }) => label),
 ]
 
-const used = [...new Set([...sourceFiles('app').flatMap(messagesOf), ...TABLES.flat()])]
+const used = [...new Set([...sourceFiles('app').flatMap(messagesOf), ...TABLES])]
 
 type Parsed = ReturnType<IntlMessageFormat['getAst']>
 

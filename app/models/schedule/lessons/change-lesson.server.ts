@@ -1,3 +1,4 @@
+import { t } from '#text'
 import type { Prisma } from '~/generated/prisma/client'
 import { readersOf } from '~/models/notices/readers.server'
 import type { DayOfRider } from '~/models/notices/told-rides'
@@ -267,12 +268,12 @@ function formatAwaited(names: readonly string[], unreached: readonly string[]): 
 }
 
 const busy = () =>
-  new Refused('already_rides', 'A student or a horse of this lesson is in another lesson at that time', 'time')
+  new Refused('already_rides', t('A student or a horse of this lesson is in another lesson at that time'), 'time')
 
 const working = () => new Refused('horse_unavailable', 'A horse of this lesson has other work at that time', 'time')
 
 const booked = () =>
-  new Outdated('A makeup of this change was booked or used in the meantime. Please check and try again.')
+  new Outdated(t('A makeup of this change was booked or used in the meantime. Please check and try again.'))
 
 const tired = () => new Refused('horse_unavailable', 'A horse in this change is resting or at its limit now')
 

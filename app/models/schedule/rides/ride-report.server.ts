@@ -1,5 +1,6 @@
+import { t } from '#text'
 import type { HorseRide } from '~/models/schedule/horses/horse-week.server'
-import { NO_INSTRUCTOR } from '~/models/schedule/vocabulary/ride'
+import { formatInstructor, NO_HORSE, NO_INSTRUCTOR } from '~/models/schedule/vocabulary/ride'
 import { loadRoster } from '~/models/schedule/week/roster.server'
 import { attendanceLabel, officeLabel } from '~/models/vocabulary/attendance'
 import type { Columns } from '~/platform/csv/csv.server'
@@ -18,15 +19,16 @@ interface ReportedRide {
   instructor: string
 }
 
-export const RIDE_COLUMNS: Columns<ReportedRide> = [
-  ['Date', ({ date }) => date],
-  ['Time', ({ time }) => formatTimeOfDay(time)],
-  ['Student', ({ student }) => student],
-  ['Type', ({ type }) => type],
-  ['Minutes', ({ duration }) => duration],
-  ['Attendance', ({ attendance }) => attendance],
-  ['Horse', ({ horse }) => horse],
-  ['Instructor', ({ instructor }) => instructor],
+/** The columns of rides, with titles in the reader's language. */
+export const rideColumns = (): Columns<ReportedRide> => [
+  [t('Date'), ({ date }) => date],
+  [t('Time'), ({ time }) => formatTimeOfDay(time)],
+  [t('Student'), ({ student }) => student],
+  [t('Type'), ({ type }) => type],
+  [t('Minutes'), ({ duration }) => duration],
+  [t('Attendance'), ({ attendance }) => attendance],
+  [t('Horse'), ({ horse }) => horse],
+  [t('Instructor'), ({ instructor }) => instructor],
 ]
 
 export const HORSE_COLUMNS: Columns<HorseRide> = [
@@ -43,8 +45,9 @@ export const rideRows = (rides: readonly FamilyRide[]): ReportedRide[] =>
   rides.map(({ horseAssignment, attendance, rider, ...ride }) => ({
     ...ride,
     student: rider,
-    attendance: attendanceLabel(attendance),
-    horse: horseAssignment,
+    attendance: t(attendanceLabel(attendance)),
+    horse: horseAssignment === NO_HORSE ? t('Not assigned') : horseAssignment,
+    instructor: formatInstructor(ride),
   }))
 
 /** Yields everyone's rides of a week in the office's words, one day at a time. */

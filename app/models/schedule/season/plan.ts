@@ -4,6 +4,7 @@ import { type BaseTypes, baseTypeOf, isLike } from '~/models/schedule/week/base-
 import type { Level } from '~/models/vocabulary/level'
 import { type LocalDate, weekdayName } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
+import { capitalized } from '~/utils/text/capitalized'
 import type { TimeOfDay } from '~/utils/time-of-day'
 import {
   changedSeats,
@@ -95,7 +96,7 @@ export interface OfferedTime {
 /** The times of lessons for a select, by weekday. */
 export const offeredTimes = (lessons: readonly SeasonLesson[]): { label: string; options: OfferedTime[] }[] =>
   [...groupBy(lessons, ({ dayOfWeek }) => dayOfWeek)].map(([weekday, ofDay]) => ({
-    label: weekdayName(weekday),
+    label: capitalized(weekdayName(weekday)),
     options: [...groupBy(ofDay, timeKey).values()].flatMap(([lesson]) =>
       lesson ? [{ value: timeKey(lesson), label: sayTime(lesson) }] : [],
     ),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { t } from '#text'
 import { distinguish } from '~/models/people/families/namesakes'
 import { baseTypesOf } from '~/models/schedule/week/base-type'
 import { levelOf } from '~/models/vocabulary/level'
@@ -32,7 +33,7 @@ export const listSeasons = async (): Promise<Season[]> =>
 /** @throws Refused 404 */
 export async function findSeason(id: number, db: Db = prisma): Promise<Season> {
   const row = await db.season.findUnique({ where: { id } })
-  if (!row) throw notFound('This season no longer exists')
+  if (!row) throw notFound(t('This season no longer exists'))
   return seasonOf(row)
 }
 
@@ -55,7 +56,7 @@ export const editPlan = <Result>(id: number, work: (tx: Tx, season: Season) => P
 export async function lockDraft(tx: Tx, id: number): Promise<Season> {
   await tx.$queryRaw`SELECT id FROM seasons WHERE id = ${id} FOR UPDATE`
   const season = await findSeason(id, tx)
-  if (season.publishedAt) throw new Refused('already_done', 'This season is published. Change the week itself.')
+  if (season.publishedAt) throw new Refused('already_done', t('This season is published. Change the week itself.'))
   return season
 }
 

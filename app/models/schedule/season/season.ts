@@ -1,6 +1,7 @@
 import type { Level } from '~/models/vocabulary/level'
 import { type LocalDate, weekdayName } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
+import { capitalized } from '~/utils/text/capitalized'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
 /** A lesson of every week, identified by its weekday (0 is Sunday), time, and ride type. */
@@ -15,7 +16,7 @@ export const weeklyKey = ({ dayOfWeek, time, type }: WeeklyLesson): string => `$
 
 /** Returns `Tuesday 4:30 PM`. */
 export const sayTime = ({ dayOfWeek, time }: Omit<WeeklyLesson, 'type'>): string =>
-  `${weekdayName(dayOfWeek)} ${formatTimeOfDay(time)}`
+  `${capitalized(weekdayName(dayOfWeek))} ${formatTimeOfDay(time)}`
 
 /** Returns `Tuesday 4:30 PM Group Lesson`. */
 export const sayWeekly = (lesson: WeeklyLesson): string => `${sayTime(lesson)} ${lesson.type}`

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { RIDE_COLUMNS, weekPages } from '~/models/schedule/rides/ride-report.server'
+import { rideColumns, weekPages } from '~/models/schedule/rides/ride-report.server'
 import { shownWeek } from '~/models/schedule/week/week-address'
 import { today } from '~/platform/clock.server'
 import { csvResponse } from '~/platform/csv/csv.server'
@@ -12,5 +12,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   await confirmDownload(request)
   const { week } = shownWeek(new URL(request.url).searchParams, undefined, today())
-  return csvResponse(`rides_${week}_to_${addDays(week, 6)}.csv`, RIDE_COLUMNS, weekPages(week))
+  return csvResponse(`rides_${week}_to_${addDays(week, 6)}.csv`, rideColumns(), weekPages(week))
 }

@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await getViewer(request)
   if (!viewer) return { signedOut: true as const, signIn: await signInData(request) }
   const content = await tabContent(viewer, new URL(request.url).searchParams)
-  if (!content) throw new Response('Rider not found.', { status: 404, statusText: 'Not Found' })
+  if (!content) throw new Response(t('Rider not found.'), { status: 404, statusText: 'Not Found' })
   const incomplete = await profileToComplete(request, viewer)
   return {
     signedOut: false as const,

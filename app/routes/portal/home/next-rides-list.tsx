@@ -6,6 +6,7 @@ import { formatHorse, NO_INSTRUCTOR } from '~/models/schedule/vocabulary/ride'
 import { rideId } from '~/models/schedule/vocabulary/ride-id'
 import { addDays, formatDayShort, formatWeekdayShort, type LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import { capitalized } from '~/utils/text/capitalized'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
 /** The next rides of all riders: whose, when, on which horse, and the way to call one off. */
@@ -68,5 +69,5 @@ export function NextRides({
 /** In place of the weekday, so that a row stays as high as it is on other days. */
 function formatNear(date: LocalDate, today: LocalDate) {
   if (date === today) return t('Today')
-  return date === addDays(today, 1) ? t('Tomorrow') : formatWeekdayShort(date)
+  return date === addDays(today, 1) ? t('Tomorrow') : capitalized(formatWeekdayShort(date))
 }

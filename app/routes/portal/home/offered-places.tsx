@@ -4,6 +4,7 @@ import { ButtonLink } from '~/components/ui/button'
 import type { Overview } from '~/models/portal/portal.server'
 import { formatDayShort, formatWeekdayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import { capitalized } from '~/utils/text/capitalized'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
 /** Shows places that are held for the family until it answers: the only urgent thing on the screen. */
@@ -24,7 +25,7 @@ export function OfferedPlaces({
     >
       {weekly
         ? t('Every week from {when}. Answer by {until}.', { when: formatWhen(slot), until })
-        : t('{when}. Answer by {until}.', { when: formatWhen(slot), until })}
+        : t('{when}. Answer by {until}.', { when: capitalized(formatWhen(slot)), until })}
     </Ask>
   ))
 }

@@ -6,6 +6,7 @@ import { everyWeekday } from '~/models/schedule/vocabulary/slot-words'
 import type { WaitingEntry } from '~/models/schedule/waitlist/waiting-lists.server'
 import { formatDayShort, formatWeekday, formatWeekdayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import { capitalized } from '~/utils/text/capitalized'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
 type Waiting = Pick<
@@ -39,8 +40,10 @@ export function WaitingCard({
           >
             <div className="me-auto min-w-0">
               <p className="font-semibold">
-                {weekly ? everyWeekday(formatWeekday(date)) : `${formatWeekdayShort(date)}, ${formatDayShort(date)}`},{' '}
-                {formatTimeOfDay(time)}
+                {capitalized(
+                  weekly ? everyWeekday(formatWeekday(date)) : `${formatWeekdayShort(date)}, ${formatDayShort(date)}`,
+                )}
+                , {formatTimeOfDay(time)}
               </p>
               <p className="text-sm text-muted">
                 {type}.{' '}

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { familyRideHistory } from '~/models/schedule/rides/ride.server'
-import { RIDE_COLUMNS, rideRows } from '~/models/schedule/rides/ride-report.server'
+import { rideColumns, rideRows } from '~/models/schedule/rides/ride-report.server'
 import { filterRides, readRideFilters } from '~/models/schedule/vocabulary/ride'
 import { today } from '~/platform/clock.server'
 import { csvResponse } from '~/platform/csv/csv.server'
@@ -14,5 +14,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const rides = filterRides(all, readRideFilters(new URL(request.url).searchParams))
   const last = rides[0]?.date ?? today()
   const first = rides.at(-1)?.date ?? last
-  return csvResponse(`rides_${first}_to_${last}.csv`, RIDE_COLUMNS, [rideRows(rides)])
+  return csvResponse(`rides_${first}_to_${last}.csv`, rideColumns(), [rideRows(rides)])
 }

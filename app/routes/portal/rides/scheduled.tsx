@@ -17,6 +17,7 @@ import { isAway } from '~/models/vocabulary/away'
 import { schoolNow, today } from '~/platform/clock.server'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import { capitalized } from '~/utils/text/capitalized'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -105,7 +106,7 @@ function CanceledRides({ rides, nameOf }: { rides: CanceledRide[]; nameOf: (ride
       {rides.map(({ riderId, date, time, type, reason }) => (
         <li key={`${date} ${time} ${riderId}`} className="border-b border-line py-2 [overflow-wrap:anywhere]">
           <s className="num">
-            {formatWeekday(date)}, {formatDay(date)}, {formatTimeOfDay(time)} {type}
+            {capitalized(formatWeekday(date))}, {formatDay(date)}, {formatTimeOfDay(time)} {type}
           </s>{' '}
           <strong>{t('Canceled: {reason}', { reason })}</strong>
           {nameOf(riderId) ? <span className="text-muted"> · {nameOf(riderId)}</span> : null}

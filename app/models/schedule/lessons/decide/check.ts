@@ -1,3 +1,4 @@
+import { t } from '#text'
 import {
   type Book,
   datesOf,
@@ -104,7 +105,7 @@ function busyRiders(old: Day, day: Day, riderName: NameOf): string[] {
         if (!there || left || (wasIn(other, riderId) && wasIn(lesson, riderId) && clashed(old, lesson, other)))
           return []
         const when = source === 'weekly' && there.source === 'weekly' ? atTimeWeekly(other) : atTime(other)
-        return [`${riderName(riderId)} is already riding at ${when}`]
+        return [t('{name} is already riding at {when}', { name: riderName(riderId), when })]
       })
     }),
   )

@@ -1,5 +1,6 @@
 import { everyWeekday } from '~/models/schedule/vocabulary/slot-words'
 import { weekdayName } from '~/utils/dates'
+import { capitalized } from '~/utils/text/capitalized'
 
 /** `closed`: nobody answered, and its makeup was booked, used, withdrawn or has expired. */
 export type RequestState = 'open' | 'declined' | 'withdrawn' | 'closed'
@@ -29,5 +30,5 @@ export function formatWish({ weekdays: wanted, wish }: Pick<MakeupRequest, 'week
   const days = weekdays()
     .filter(({ day }) => wanted.includes(day))
     .map(({ name }) => everyWeekday(name))
-  return [days.join(', '), wish].filter(Boolean).join(': ')
+  return [capitalized(days.join(', ')), wish].filter(Boolean).join(': ')
 }
