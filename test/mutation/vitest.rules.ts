@@ -12,7 +12,7 @@ export default defineConfig({
     // seasons, which are solved with rules of the week.
     exclude: ['**/*propert*.unit.test.ts', '**/second-solver.unit.test.ts', '**/season/**'],
     env: { STIRRUP_MODE: 'test', HORSE_DAYS: '50' },
-    setupFiles: './test/seed.ts',
+    setupFiles: ['./test/seed.ts', './test/matchers.ts'],
     // Stryker ends a change that never returns; a busy machine should end nothing.
     testTimeout: 0,
   },
