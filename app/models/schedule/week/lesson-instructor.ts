@@ -38,20 +38,15 @@ export const arenaOf = (rows: readonly ArenaRow[], slot: Slot): string | null =>
 
 /** Returns the row of the lesson's date, otherwise the newest weekly one. */
 function rowFor<Row extends TermsRow>(rows: readonly Row[], slot: Slot): Row | undefined {
-  const weekday = dayOfWeek(slot.date)
-  return rows
-    .filter(
-      (row) =>
-        isSameLesson(row, slot) &&
-        (row.date === slot.date ||
-          (row.date === null &&
-            row.dayOfWeek === weekday &&
-            (row.startDate ?? '') <= slot.date &&
-            (row.endDate === null || slot.date < row.endDate))),
-    )
-    .sort(
-      (a, b) =>
-        Number(a.date === null) - Number(b.date === null) || (b.startDate ?? '').localeCompare(a.startDate ?? ''),
-    )
-    .at(0)
+  const theirs = rows.filter((row) => isSameLesson(row, slot))
+  const weekly = theirs.filter(
+    (row) =>
+      row.dayOfWeek === dayOfWeek(slot.date) &&
+      startOf(row) <= slot.date &&
+      (row.endDate === null || slot.date < row.endDate),
+  )
+  const [newest] = weekly.sort((a, b) => startOf(b).localeCompare(startOf(a)))
+  return theirs.find(({ date }) => date === slot.date) ?? newest
 }
+
+const startOf = ({ startDate }: TermsRow): LocalDate => startDate ?? ''

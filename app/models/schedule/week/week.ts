@@ -115,7 +115,7 @@ export function scheduleOf(rows: ScheduleRows, range: { from: LocalDate; to: Loc
     const lessons = new Map<string, LessonDraft>()
     const placed = new Set<string>()
     const oneTime = oneTimeByDate.get(date) ?? []
-    const places = weeklyByDay.get(dayOfWeek(date)) ?? []
+    const places = (weeklyByDay.get(dayOfWeek(date)) ?? []).filter((place) => standsOn(place, date))
     const lengths = new Map<string, number>()
     for (const lesson of oneTime) {
       lengths.set(slotKey(lesson), Math.max(lesson.duration, lengths.get(slotKey(lesson)) ?? 0))
@@ -136,20 +136,18 @@ export function scheduleOf(rows: ScheduleRows, range: { from: LocalDate; to: Loc
       lesson.riders.set(riderId, source)
       if (source !== 'record') placed.add(`${row.time} ${riderId}`)
     }
-    for (const place of places) {
-      if (standsOn(place, date)) put(place, place.riderId, 'weekly')
-    }
+    for (const place of places) put(place, place.riderId, 'weekly')
     for (const lesson of oneTime) put(lesson, null, 'one-time')
     for (const row of participantsByDate.get(date) ?? []) put(row, row.riderId, 'one-time')
     for (const ride of recordsByDate.get(date) ?? []) {
       if (isMarked(ride.attendance) && !placed.has(`${ride.time} ${ride.riderId}`)) put(ride, ride.riderId, 'record')
     }
-    for (const row of ownPlaces(places, oneTime)) {
-      if ('riderId' in row && !standsOn(row, date)) continue
-      const lesson = lessons.get(slotKey({ date, time: row.time, type: row.type }))
-      if (lesson && isSaid(row.capacity)) lesson.capacity = row.capacity
-      if (lesson && isSaid(row.level)) lesson.level = row.level
-      if (lesson && isSaid(row.arena)) lesson.arena = row.arena
+    for (const { time, type, capacity, level, arena } of ownPlaces(places, oneTime)) {
+      const lesson = lessons.get(slotKey({ date, time, type }))
+      if (!lesson) continue
+      if (isSaid(capacity)) lesson.capacity = capacity
+      if (isSaid(level)) lesson.level = level
+      if (isSaid(arena)) lesson.arena = arena
     }
     const off = takenOffOn(date, places, removed)
     days.push({
@@ -170,18 +168,13 @@ function ownPlaces(weekly: readonly WeeklyPlaceRow[], oneTime: readonly OneTimeL
   return [...byAge, ...oneTime.filter(says)]
 }
 
-function takenOffOn(date: LocalDate, weekly: readonly WeeklyPlaceRow[], removed: ReadonlySet<string>): TakenOff[] {
+function takenOffOn(date: LocalDate, places: readonly WeeklyPlaceRow[], removed: ReadonlySet<string>): TakenOff[] {
   const off = new Map<string, TakenOff>()
-  if (removed.size === 0) return []
-  for (const place of weekly) {
-    if (!standsOn(place, date)) continue
-    const { time, type, riderId } = place
+  for (const { time, type, riderId } of places) {
     const key = slotKey({ date, time, type })
-    const whole = removed.has(removalKey(key, null))
-    if (whole) off.set(removalKey(key, null), { time, type, riderId: null })
-    else if (riderId !== null && removed.has(removalKey(key, riderId))) {
-      off.set(removalKey(key, riderId), { time, type, riderId })
-    }
+    // A whole lesson is listed once, without its riders.
+    const who = [null, riderId].find((id) => removed.has(removalKey(key, id)))
+    if (who !== undefined) off.set(removalKey(key, who), { time, type, riderId: who })
   }
   return [...off.values()].sort((a, b) => compare(a.time, b.time) || compare(a.type, b.type))
 }

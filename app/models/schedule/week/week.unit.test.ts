@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, type LocalDate } from '~/utils/dates'
-import { type ScheduleDay, type ScheduleRows, scheduleOf, type WeeklyPlaceRow } from './week'
+import { rideVersion, type ScheduleDay, type ScheduleRows, scheduleOf, type WeeklyPlaceRow } from './week'
 
 const types = ['Group Lesson', 'Private Lesson']
 const none: ScheduleRows = { weekly: [], participants: [], oneTimeLessons: [], removals: [], records: [], types }
@@ -124,17 +124,20 @@ describe('The schedule', () => {
   test('Lessons are sorted by time, then by the order of the ride types', () => {
     const lessons = on({
       oneTimeLessons: [
-        { id: 1, ...slot, type: 'Unknown', duration: 60 },
-        { id: 2, ...slot, type: 'Private Lesson', duration: 60 },
-        { id: 3, ...slot, type: 'Group Lesson', duration: 60 },
-        { id: 4, ...slot, time: '09:00', type: 'Private Lesson', duration: 60 },
+        { id: 1, ...slot, type: 'Group Lesson', duration: 60 },
+        { id: 2, ...slot, type: 'Another that is gone', duration: 60 },
+        { id: 3, ...slot, type: 'A type that is gone', duration: 60 },
+        { id: 4, ...slot, type: 'Private Lesson', duration: 60 },
+        { id: 5, ...slot, time: '09:00', type: 'Group Lesson', duration: 60 },
       ],
+      types: ['Private Lesson', 'Group Lesson'],
     })
     expect(lessons.map((lesson) => `${lesson.time} ${lesson.type}`)).toEqual([
-      '09:00 Private Lesson',
-      '16:00 Group Lesson',
+      '09:00 Group Lesson',
       '16:00 Private Lesson',
-      '16:00 Unknown',
+      '16:00 Group Lesson',
+      '16:00 A type that is gone',
+      '16:00 Another that is gone',
     ])
   })
 
@@ -152,4 +155,70 @@ describe('The schedule', () => {
     const lessons = on({ weekly: [place()], records })
     expect(lessons.map((lesson) => lesson.type)).toEqual(['Group Lesson'])
   })
+
+  test('A lesson has the places of its newest weekly place, unless it says nothing of them, and of its day above all', () => {
+    const newer = place({ startDate: '2026-11-10', capacity: 3, level: null })
+    const older = place({ riderId: 'tom', capacity: 8, level: 'novice', arena: 'Outdoor' })
+    const others = [
+      place({ startDate: '2026-11-17', capacity: 1, time: '17:00' }),
+      place({ startDate: '2026-12-01', capacity: 2 }),
+    ]
+    const weekly = [newer, older, ...others]
+    expect(on({ weekly })[0]).toMatchObject({ capacity: 3, level: 'novice', arena: 'Outdoor' })
+    const day = { id: 1, ...slot, duration: 60, level: 'any' as const, arena: '' }
+    expect(on({ weekly, oneTimeLessons: [day] })[0]).toMatchObject({ capacity: 3, level: 'any', arena: '' })
+    // Of two that begin on the same day, the one that was entered later.
+    const [first, second] = [place({ capacity: 5 }), place({ riderId: 'tom', capacity: 6 })]
+    expect(on({ weekly: [second, first] })[0]?.capacity).toBe(6)
+  })
+
+  test('A canceled lesson is not there, whatever places it has', () => {
+    expect(on({ weekly: [place({ capacity: 3 })], removals: [{ ...slot, riderId: null }] })).toEqual([])
+  })
+})
+
+describe('What was taken off a day', () => {
+  const off = (weekly: WeeklyPlaceRow[], ...removals: ScheduleRows['removals'][number][]) =>
+    scheduleOf({ ...none, weekly, removals }, { from: slot.date, to: slot.date })[0]!.off
+  const lesson = { time: '16:00', type: 'Group Lesson' }
+
+  test('A rider who was taken off is listed, and a whole lesson once, without its riders', () => {
+    const weekly = [place(), place({ riderId: 'tom' }), place({ riderId: null })]
+    const emma = { ...slot, riderId: 'emma' }
+    expect(off(weekly, emma)).toEqual([{ ...lesson, riderId: 'emma' }])
+    expect(off(weekly, emma, { ...slot, riderId: null })).toEqual([{ ...lesson, riderId: null }])
+  })
+
+  test('Nothing is listed on a day on which nothing of it would be', () => {
+    expect(off([place()])).toBeUndefined()
+    expect(off([place({ endDate: slot.date })], { ...slot, riderId: 'emma' })).toBeUndefined()
+    expect(off([place()], { ...slot, riderId: 'tom' }, { ...slot, time: '17:00', riderId: null })).toBeUndefined()
+  })
+
+  test('It is listed by time, then by type', () => {
+    const slots = [
+      { time: '17:00', type: 'Group Lesson' },
+      { time: '16:00', type: 'Private Lesson' },
+      { time: '16:00', type: 'Group Lesson' },
+    ]
+    const removals = slots.map((at) => ({ ...slot, ...at, riderId: null }))
+    const listed = off(slots.map(place), ...removals) ?? []
+    expect(listed.map(({ time, type }) => `${time} ${type}`)).toEqual([
+      '16:00 Group Lesson',
+      '16:00 Private Lesson',
+      '17:00 Group Lesson',
+    ])
+  })
+})
+
+test('A ride is another version once its mark or its horse changes, and has one without either', () => {
+  const [noon, later] = [new Date('2026-11-24T12:00:00Z'), new Date('2026-11-24T12:00:01Z')]
+  const versions = [
+    rideVersion(undefined, null),
+    rideVersion(noon, null),
+    rideVersion(later, null),
+    rideVersion(noon, 5),
+  ]
+  expect(new Set(versions).size).toBe(4)
+  expect(rideVersion(noon.getTime(), undefined)).toBe(rideVersion(noon, null))
 })
