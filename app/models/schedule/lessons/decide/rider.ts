@@ -106,9 +106,8 @@ function openAsLesson(book: Book, riderId: string, slot: Slot, duration: number)
     if (known !== undefined && startDate >= known) break
     const day = { ...slot, date: startDate }
     const stand = book.weekly.filter((place) => isPlaceOf(day)(place) && standsOn(place, startDate))
-    const isFirst = startDate === slot.date
     // Once the others have left, the lesson is as it was.
-    if (!isFirst && !stand.some((place) => ofOthers.includes(place))) continue
+    if (startDate !== slot.date && stand.length === 0) continue
     const place = {
       riderId,
       ...{ dayOfWeek: dayOfWeek(slot.date), time: slot.time, type: slot.type },
@@ -221,9 +220,8 @@ export function leaveWeekly(book: Book, slot: Slot, leaving: Leaving): Book {
   const ended = endWeekly(withPlaceForLine(book, slot, isMeant, riderIds), slot, leaving)
   return book.awaited
     .filter(({ riderId, weekly }) => !weekly && !riderIds.includes(riderId))
-    .filter((one) => one.date >= slot.date && isSameLesson(one, slot))
     .reduce((next, day) => {
-      const was = dayOfWeek(day.date) === dayOfWeek(slot.date) ? lessonAt(book, day) : undefined
+      const was = lessonAt(book, day)
       return was && !lessonAt(next, day) ? settle(next, slotOf(day), { riders: [], duration: was.duration }) : next
     }, ended)
 }

@@ -38,12 +38,19 @@ describe('A rider who is added for one day', () => {
 
   test('A rider added for one day needs a lesson, or creates one of an hour or of the requested length', () => {
     expect(refused(() => add({}))).toBe(GONE)
-    expect(add({}, true).book.participants[0]).toMatchObject({ riderId: 'emma', duration: 60 })
+    expect(add({}, true)).toMatchObject({
+      book: { participants: [{ riderId: 'emma', duration: 60 }] },
+      aloneOn: undefined,
+    })
     expect(add({}, true, 30).book.participants[0]).toMatchObject({ riderId: 'emma', duration: 30 })
   })
 
   test('A rider added for one day returns from a day off, or alone into a lesson that was taken off', () => {
-    const rows = { weekly: [weekly('emma', { duration: 45 }), weekly('tom')] }
+    const others = [
+      weekly('zoe', { time: '17:00', duration: 90 }),
+      weekly('zoe', { startDate: next.date, duration: 90 }),
+    ]
+    const rows = { weekly: [weekly('emma', { duration: 45 }), weekly('tom'), ...others] }
     expect(add({ ...rows, removals: [off('emma')] }).book.removals).toEqual([])
     const { book, aloneOn } = add({ ...rows, removals: [off(null)] }, true, 30)
     expect(rode(book)).toBe('emma')
@@ -79,6 +86,8 @@ describe('A rider who is added every week', () => {
   test('A rider added every week is in the lesson once, but may stay for good where the place ends', () => {
     expect(refused(() => add({ weekly: [weekly('emma')] }))).toBe('409: Emma is already riding at 4:00 PM on Tuesdays')
     expect(placeOf(add({ weekly: [weekly('emma', { endDate: next.date })] }).book)?.endDate).toBe(null)
+    const begins = weekly('emma', { startDate: slot.date, endDate: next.date })
+    expect(placeOf(add({ weekly: [begins] }).book)?.endDate).toBe(null)
     expect(add({ weekly: [weekly('emma', { startDate: next.date }), weekly('tom')] }).book.weekly).toHaveLength(2)
   })
 
@@ -100,6 +109,53 @@ describe('A rider who is added every week', () => {
     const today = add({ weekly: [weekly('tom')], removals: [off(null)] }, true)
     expect(today).toMatchObject({ aloneOn: slot.date, offOn: [] })
     expect([rode(today.book), rode(today.book, next)]).toEqual(['emma', 'emma,tom'])
+  })
+
+  describe('The lesson changes later', () => {
+    const placesOf = (...rows: Book['weekly']) =>
+      add({ weekly: rows })
+        .book.weekly.filter(({ riderId }) => riderId === 'emma')
+        .map(({ startDate, endDate, duration, capacity }) => [startDate, endDate, duration, capacity ?? null])
+
+    test('A rider added every week has the terms of each time, whatever lessons at other times have', () => {
+      const tom = [
+        weekly('tom', { startDate: '2026-12-15', duration: 30 }),
+        weekly('tom', { startDate: next.date, endDate: '2026-12-15', duration: 90, capacity: 4 }),
+        weekly('tom', { endDate: next.date }),
+      ]
+      const zoe = weekly('zoe', { time: '17:00', startDate: '2026-11-10', duration: 45, capacity: 9 })
+      expect(placesOf(...tom, zoe)).toEqual([
+        ['2026-11-24', '2026-12-01', 60, null],
+        ['2026-12-01', '2026-12-15', 90, 4],
+        ['2026-12-15', null, 30, null],
+      ])
+    })
+
+    test('A rider added every week has one place while nothing changes, though others join or left before their first day', () => {
+      const tom = weekly('tom', { capacity: 4 })
+      expect(placesOf(tom, weekly('zoe', { startDate: next.date, capacity: 4 }))).toEqual([[slot.date, null, 60, 4]])
+      const left = { startDate: '2026-12-02', endDate: '2026-12-03' }
+      const ends = weekly('tom', { endDate: next.date, capacity: 4 })
+      expect(placesOf(ends, weekly('zoe', left))).toEqual([[slot.date, null, 60, 4]])
+    })
+
+    test('A rider who has a place from a later day on keeps its terms, and is added until then', () => {
+      const own = weekly('emma', { startDate: '2026-12-15', duration: 90 })
+      const others = [
+        weekly('tom', { endDate: '2026-12-22' }),
+        weekly('zoe', { startDate: '2026-12-08' }),
+        weekly('tom', { startDate: '2026-12-22', duration: 30 }),
+      ]
+      expect(placesOf(own, ...others)).toEqual([
+        ['2026-12-15', null, 90, null],
+        [slot.date, '2026-12-15', 60, null],
+      ])
+    })
+  })
+
+  test('A rider added every week rides on after the lesson has ended, which is no day off', () => {
+    const { book, offOn } = add({ weekly: [weekly('tom', { endDate: next.date })] })
+    expect([rode(book, next), offOn]).toEqual(['emma', []])
   })
 
   test('A rider added every week needs a lesson, or creates one', () => {
@@ -124,16 +180,17 @@ describe('A rider who is taken off one day', () => {
   const remove = (rows: Partial<Book>) => removeRider(bookOf(rows), emma, slot, { scope: 'one-time', isRecorded })
 
   test('A rider taken off one day rides in other weeks, and the answer lists the mark and the horse', () => {
+    const at5 = [marked('emma', 'present', { time: '17:00' })]
     const rows = {
       weekly: [weekly('emma'), weekly('tom')],
-      records: [marked('emma', 'absent', next), marked('emma', 'absent'), marked('tom', 'absent')],
-      horses: [on('emma', 'Max', next), on('emma', 'Bella'), on('tom', 'Duke')],
+      records: [marked('emma', 'present', next), ...at5, marked('emma', 'absent'), marked('tom', 'absent')],
+      horses: [on('emma', 'Max', next), on('emma', 'Ace', { time: '17:00' }), on('emma', 'Bella'), on('tom', 'Duke')],
     }
     const { book, ...was } = remove(rows)
     expect(was).toEqual({ attendance: 'absent', horse: 'Bella' })
     expect([rode(book), rode(book, next)]).toEqual(['tom', 'emma,tom'])
-    expect(book.records.map(({ attendance }) => attendance)).toEqual(['absent', 'scheduled', 'absent'])
-    expect(book.horses.map(({ horseName }) => horseName)).toEqual(['Max', 'Duke'])
+    expect(book.records.map(({ attendance }) => attendance)).toEqual(['present', 'present', 'scheduled', 'absent'])
+    expect(book.horses.map(({ horseName }) => horseName)).toEqual(['Max', 'Ace', 'Duke'])
     const { attendance, horse } = remove({ weekly: rows.weekly })
     expect({ attendance, horse }).toEqual({ attendance: 'scheduled', horse: null })
   })
@@ -176,9 +233,16 @@ describe('A rider who leaves for good', () => {
     ).toEqual([])
   })
 
+  test('A rider who leaves for good is no longer off on a day on which the whole lesson is, but stays off in another lesson', () => {
+    const at5 = { time: '17:00' }
+    const removals = [off(null, next), off('emma', next), off('emma', { ...next, ...at5 })]
+    const { book } = leave({ weekly: [weekly('emma'), weekly('tom'), weekly('emma', at5)], removals })
+    expect(book.removals).toEqual([removals[2], removals[0]])
+  })
+
   test('A rider who leaves for good frees the horses of coming rides in that lesson, and recorded rides stay', () => {
     const rows = {
-      weekly: [weekly('emma'), weekly('tom'), weekly('emma', { time: '17:00' })],
+      weekly: [weekly('emma'), weekly('tom'), weekly('emma', { time: '17:00' }), weekly('emma', { dayOfWeek: 3 })],
       records: [
         marked('emma', 'present', { date: '2026-12-08' }),
         marked('emma', 'absent', next),
@@ -196,6 +260,18 @@ describe('A rider who leaves for good', () => {
     const { book } = leave(rows)
     expect(book.horses.map(({ horseName }) => horseName)).toEqual(['Duke', 'Max', 'Star', 'Rex', 'Ace'])
     expect(book.records.map(({ attendance }) => attendance)).toEqual(['present', 'scheduled', 'absent'])
+  })
+
+  test('Of riders who leave together, the recorded ride of one, or at another time, keeps no horse', () => {
+    const week = (weeks: number) => ({ date: ['2026-12-01', '2026-12-08'][weeks] })
+    const rows = {
+      weekly: [weekly('emma'), weekly('tom'), weekly('emma', { time: '17:00' })],
+      records: [marked('emma', 'present', week(0)), marked('emma', 'present', { ...week(1), time: '17:00' })],
+      horses: [on('emma', 'Bella', week(0)), on('tom', 'Max', week(0)), on('emma', 'Duke', week(1))],
+    }
+    const isMeant = ({ time }: { time: string }) => time === slot.time
+    const book = leaveWeekly(bookOf(rows), slot, { isMeant, riderIds: ['emma', 'tom'], isRecorded })
+    expect(book.horses.map(({ horseName }) => horseName)).toEqual(['Bella'])
   })
 
   test('A rider who leaves for good keeps rides in a lesson of another type at that time', () => {
@@ -228,8 +304,9 @@ describe('A lesson that someone waits for', () => {
   test('A lesson that someone waits for every week has an empty place when its last rider leaves, with the same terms', () => {
     const [place] = emptyPlaces(left({ ...rows, awaited: [line] }))
     expect(place).toEqual({ ...rows.weekly[0], id: NEW, riderId: null, startDate: slot.date })
-    const later = { weekly: [weekly('emma', { startDate: '2026-12-08' }), weekly('emma', { startDate: next.date })] }
-    expect(emptyPlaces(left({ ...later, awaited: [line] }))[0]?.startDate).toBe(next.date)
+    const later = [weekly('emma', { startDate: '2026-12-08' }), weekly('emma', { startDate: next.date })]
+    for (const rows of [later, later.toReversed()])
+      expect(emptyPlaces(left({ weekly: rows, awaited: [line] }))[0]?.startDate).toBe(next.date)
     expect(emptyPlaces(left({ weekly: [weekly('emma')], awaited: [line] }))[0]).toMatchObject({
       instructorId: null,
       capacity: null,
@@ -278,11 +355,18 @@ describe('A day that was moved from a lesson that its rider leaves', () => {
 
   test('A moved day is removed too, with its lesson if that was moved and nobody is left', () => {
     const lesson = lessonRow({ date: moved.date, ...from })
-    const rows = { participants: [guest('emma', moved)], oneTimeLessons: [lesson] }
-    expect(lessonAt(removed(rows), moved)).toBe(undefined)
+    const other = lessonRow({ date: moved.date, time: '09:00' })
+    const rows = { participants: [guest('emma', moved)], oneTimeLessons: [lesson, other] }
+    expect(removed(rows).oneTimeLessons).toEqual([other])
     expect(rode(removed({ ...rows, participants: [guest('emma', moved), guest('tom', moved)] }), moved)).toBe('tom')
     const own = { ...rows, oneTimeLessons: [{ ...lesson, movedFrom: null }] }
     expect(lessonAt(removed(own), moved)?.riders).toEqual([])
+  })
+
+  test('A moved day alone is removed, and later weeks of its lesson stay', () => {
+    const later = guest('emma', { ...moved, date: '2026-12-03' })
+    const weeks = { spans: [{ from: moved.date, weekly: true }], participants: [guest('emma', moved), later] }
+    expect(removed(weeks).participants).toEqual([later])
   })
 
   test('A moved day stays if it is recorded, or someone else’s', () => {
