@@ -7,8 +7,10 @@ import {
   isPlaceOf,
   isWeekly,
   lessonAt,
+  type PlaceRow,
   ridersOf,
   slotOf,
+  standsOn,
 } from '~/models/schedule/snapshot/book'
 import { placesInputOf } from '~/models/schedule/vocabulary/free'
 import { overlaps } from '~/models/schedule/vocabulary/overlap'
@@ -154,7 +156,7 @@ function editWeekly(book: Book, slot: Slot, { duration, ...target }: Slot & { du
     if (moves) next = renameDay(next, from, to)
     // A day with its own length keeps it.
     const ownLength = was && was.duration !== usual(book, from) ? was.duration : undefined
-    const length = there?.duration ?? ownLength ?? duration ?? was?.duration ?? usual(book, slot)
+    const length = there?.duration ?? ownLength ?? duration ?? was?.duration ?? 0
     next = settle(next, to, was || there ? { riders: [...riders, ...ridersOf(there)], duration: length } : null)
     if (moves) next = settle(next, from, null)
     next = carry(next, {
@@ -171,20 +173,25 @@ function editWeekly(book: Book, slot: Slot, { duration, ...target }: Slot & { du
 }
 
 const usual = (book: Book, slot: Slot): number =>
-  Math.max(0, ...book.weekly.filter(isPlaceOf(slot)).map((place) => place.duration))
+  Math.max(
+    0,
+    ...book.weekly
+      .filter((place) => isPlaceOf(slot)(place) && standsOn(place, slot.date))
+      .map(({ duration }) => duration),
+  )
 
-/** Merges a place that ends with the equal one that follows it. */
+/** Merges a place that ends with the equal one that follows it, until there is none. */
 function joinPlaces(book: Book, target: Slot): Book {
   const places = book.weekly.filter(isPlaceOf(target))
-  const later = places.find((place) =>
-    places.some(
-      (other) => other.endDate === place.startDate && other.riderId === place.riderId && hasSameTerms(other, place),
-    ),
-  )
+  const follows = (former: PlaceRow) => (place: PlaceRow) =>
+    place.startDate === former.endDate && place.riderId === former.riderId && hasSameTerms(place, former)
+  const former = places.find((place) => places.some(follows(place)))
+  const later = former && places.find(follows(former))
   if (!later) return book
-  const { id: _, ...rest } = later
-  const without = { ...book, weekly: book.weekly.filter((place) => place !== later) }
-  return joinPlaces(openPlace(without, rest), target)
+  const weekly = book.weekly
+    .filter((place) => place !== later)
+    .map((place) => (place === former ? { ...former, endDate: later.endDate } : place))
+  return joinPlaces({ ...book, weekly }, target)
 }
 
 /** Moves a day's own rows with the lesson, unless the new time has the same. */

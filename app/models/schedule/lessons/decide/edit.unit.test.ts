@@ -268,10 +268,24 @@ describe('A lesson that is changed every week', () => {
     expect(book.horses[0]?.duration).toBe(90)
   })
 
+  test('A lesson of another length every week has it from the first day on, though it had yet another from a later day', () => {
+    const later = weekly('emma', { startDate: '2026-12-15', duration: 90 })
+    const book = everyWeek({ weekly: [weekly('emma', { endDate: '2026-12-15' }), later] }, { duration: 45 })
+    expect([slot.date, next.date, '2026-12-15'].map((date) => lessonAt(book, { ...slot, date })?.duration)).toEqual([
+      45, 45, 45,
+    ])
+  })
+
   test('A lesson changed every week has one place where two equal ones would follow each other', () => {
     const rows = [weekly('emma', { endDate: next.date }), weekly('emma', { startDate: next.date, duration: 90 })]
     expect(everyWeek({ weekly: rows }, { time: '17:00', duration: 45 }).weekly.slice(1)).toMatchObject([
       { startDate: slot.date, endDate: null, duration: 45 },
+    ])
+    const third = weekly('emma', { startDate: '2026-12-08', capacity: 4 })
+    const three = { weekly: [...rows.slice(0, 1), { ...rows[1]!, endDate: '2026-12-08' }, third] }
+    expect(everyWeek(three, { time: '17:00', duration: 45 }).weekly.slice(1)).toMatchObject([
+      { startDate: slot.date, endDate: '2026-12-08', duration: 45 },
+      { startDate: '2026-12-08', endDate: null, capacity: 4 },
     ])
     const other = { weekly: [weekly('emma', { endDate: next.date }), weekly('tom', { startDate: next.date })] }
     expect(everyWeek(other, { time: '17:00' }).weekly.filter(({ time }) => time === '17:00')).toHaveLength(2)

@@ -305,7 +305,7 @@ describe('A lesson that someone waits for', () => {
     const [place] = emptyPlaces(left({ ...rows, awaited: [line] }))
     expect(place).toEqual({ ...rows.weekly[0], id: NEW, riderId: null, startDate: slot.date })
     const later = [weekly('emma', { startDate: '2026-12-08' }), weekly('emma', { startDate: next.date })]
-    for (const rows of [later, later.toReversed()])
+    for (const rows of [later, [...later].reverse()])
       expect(emptyPlaces(left({ weekly: rows, awaited: [line] }))[0]?.startDate).toBe(next.date)
     expect(emptyPlaces(left({ weekly: [weekly('emma')], awaited: [line] }))[0]).toMatchObject({
       instructorId: null,
