@@ -86,7 +86,12 @@ describe('An instructor', () => {
 
   test('every week from a day on leaves the weeks before, and the day’s own gives way', () => {
     const rows = bookOf({
-      weekly: [weekly('ann', { instructorId: 'marcus' }), weekly('ben', { startDate: '2026-12-01' })],
+      weekly: [
+        weekly('ann', { instructorId: 'marcus' }),
+        weekly('ben', { startDate: '2026-12-01' }),
+        weekly('cy', { instructorId: 'sarah' }),
+        weekly('dee', { startDate: tuesday.date }),
+      ],
       records: [marked('ann', 'present', { instructorId: 'lea' })],
     })
     const after = teach(rows, at(rows), 'sarah', 'weekly')
@@ -100,8 +105,10 @@ describe('An instructor', () => {
       ['ann', '2026-11-03', '2026-11-24', 'marcus'],
       ['ann', '2026-11-24', null, 'sarah'],
       ['ben', '2026-12-01', null, 'sarah'],
+      ['cy', '2026-11-03', null, 'sarah'],
+      ['dee', '2026-11-24', null, 'sarah'],
     ])
-    expect(after.weekly.map(({ id }) => id === NEW)).toEqual([false, true, false])
+    expect(after.weekly.map(({ id }) => id === NEW)).toEqual([false, true, false, false, false])
     expect(teaches(after.records)).toEqual([null])
     expect(teach(after, at(after), 'sarah', 'weekly').weekly).toEqual(after.weekly)
   })
@@ -118,21 +125,29 @@ describe('An instructor', () => {
     const rows = bookOf({ oneTimeLessons: [lessonRow(), lessonRow({ time: '17:00', instructorId: 'lea' })] })
     const after = teach(rows, at(rows), 'sarah', 'one-time')
     expect([teaches(after.oneTimeLessons), after.records]).toEqual([['sarah', 'lea'], []])
-    expect(teaches(teach(after, at(after), null, 'one-time').oneTimeLessons)).toEqual([null, 'lea'])
+    const [lesson, other] = rows.oneTimeLessons
+    expect(teach(after, at(after), null, 'one-time').oneTimeLessons).toEqual([{ ...lesson, instructorId: null }, other])
   })
 
   test('of one day of a weekly lesson stands with the rides of its riders, marked or not', () => {
     const rows = bookOf({
       weekly: [weekly('ann'), weekly('ben'), weekly('cy', { time: '17:00' })],
-      records: [marked('ann', 'present'), marked('cy', 'present', { time: '17:00' })],
+      records: [
+        ...[{ date: '2026-12-01' }, { time: '17:00' }].map((other) => marked('ann', 'absent', other)),
+        ...[marked('ann', 'present'), marked('cy', 'present', { time: '17:00' })],
+      ],
+      oneTimeLessons: [lessonRow({ duration: 60, capacity: 2 })],
     })
-    const { records, weekly: places } = teach(rows, at(rows), 'sarah', 'one-time')
+    const { records, weekly: places, oneTimeLessons } = teach(rows, at(rows), 'sarah', 'one-time')
+    expect(oneTimeLessons).toEqual(rows.oneTimeLessons)
     expect(records.map(({ riderId, attendance, instructorId = null }) => [riderId, attendance, instructorId])).toEqual([
+      ['ann', 'absent', null],
+      ['ann', 'absent', null],
       ['ann', 'present', 'sarah'],
       ['cy', 'present', null],
       ['ben', null, 'sarah'],
     ])
-    expect(records[2]).toMatchObject({ id: NEW, ...tuesday, duration: 60, status: 'scheduled' })
+    expect(records[4]).toMatchObject({ id: NEW, ...tuesday, duration: 60, status: 'scheduled' })
     expect(places).toEqual(rows.weekly)
   })
 
