@@ -1,6 +1,6 @@
 import { type Beyond, changeLesson, requireNew } from '~/models/schedule/lessons/change-lesson.server'
 import { type Added, addRider } from '~/models/schedule/lessons/decide/rider'
-import { isPlaceOf, lessonAt, spanOf, standsOn } from '~/models/schedule/snapshot/book'
+import { isWeekly, lessonAt, spanOf } from '~/models/schedule/snapshot/book'
 import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
 import { usualLength } from '~/models/school/lesson-times'
 import { type Slot, slotKey } from '~/models/vocabulary/slot'
@@ -25,6 +25,7 @@ export async function addToLesson(
     { spans: [spanOf(slot, scope)], riders: [riderId], field: 'riderId', beyond },
     (book, known) => {
       const rider = { id: riderId, name: known.riderName(riderId) }
+      // An existing lesson may continue with a type that is no longer offered, and at a time outside the school's hours.
       if (create && !lessonAt(book, slot) && !isWeekly(book, slot)) requireNew(known, slot, duration)
       const length = duration ?? usualLength(known.times)
       const { book: next, ...result } = addRider(book, rider, slot, { scope, create, duration: length })
@@ -58,10 +59,6 @@ export async function addRidersToLesson(
   })
   return { ...result, changes }
 }
-
-/** An existing lesson may continue with a type that is no longer offered, and at a time outside the school's hours. */
-const isWeekly = (book: Parameters<typeof addRider>[0], slot: Slot): boolean =>
-  book.weekly.some((place) => isPlaceOf(slot)(place) && standsOn(place, slot.date))
 
 /**
  * Creates a weekly place in a lesson that need not exist. Returns the place's ID.

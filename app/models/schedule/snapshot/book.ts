@@ -222,9 +222,12 @@ export const isPlaceOf =
     isSameLesson(place, slot) &&
     (place.endDate === null || place.endDate > slot.date)
 
+/** Returns the weekly places that apply to a lesson on its day, taken off or not. */
+export const placesAt = ({ weekly }: Pick<Book, 'weekly'>, slot: Slot): PlaceRow[] =>
+  weekly.filter((place) => isSameLesson(place, slot) && standsOn(place, slot.date))
+
 /** Whether the weekly lesson applies on that day, taken off or not. */
-export const isWeekly = (book: Book, slot: Slot): boolean =>
-  book.weekly.some((place) => isPlaceOf(slot)(place) && standsOn(place, slot.date))
+export const isWeekly = (book: Book, slot: Slot): boolean => placesAt(book, slot).length > 0
 
 /** Whether the whole lesson was taken off on that day. */
 export const isTakenOff = (book: Book, slot: Slot): boolean =>

@@ -104,7 +104,13 @@ describe('A horse', () => {
     const had = { given: ['Emma has Bella at 4:00 PM on Nov 24, 2026'] }
     expect(reasons(before, { removals: [off('emma')] })).toEqual(had)
     expect(reasons({ weekly: [] }, { horses: before.horses })).toEqual(had)
+    const toms = [on('tom', 'Max', tom)]
+    expect(
+      reasons({ ...riders, weekly: riders.weekly.slice(1), horses: toms }, { horses: [...toms, ...before.horses] }),
+    ).toEqual(had)
     expect(reasons({ horses: before.horses }, { participants: [guest('tom')] })).toEqual({})
+    const others = [marked('emma', 'scheduled'), marked('tom', 'present', tom)]
+    expect(reasons({ ...before, records: others }, { removals: [off('emma')] })).toEqual(had)
     // The ride is named as recorded.
     const recorded = { ...before, records: [marked('emma', 'present')] }
     expect(reasons(recorded, { removals: [off('emma')] })).toEqual({
@@ -143,6 +149,8 @@ describe('A recorded ride', () => {
     expect(reasons({ records }, { participants: [guest('tom')] })).toEqual({})
     expect(reasons({}, { records })).toEqual(lost('Present'))
     expect(reasons({ records: [marked('emma', 'scheduled')] }, { records })).toEqual(lost('Present'))
+    const toms = [marked('tom', 'present')]
+    expect(reasons({ records: toms }, { records: [...toms, ...records] })).toEqual(lost('Present'))
   })
 })
 

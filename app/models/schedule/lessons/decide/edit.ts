@@ -8,14 +8,15 @@ import {
   isWeekly,
   lessonAt,
   type PlaceRow,
+  placesAt,
   ridersOf,
   slotOf,
-  standsOn,
 } from '~/models/schedule/snapshot/book'
 import { placesInputOf } from '~/models/schedule/vocabulary/free'
 import { overlaps } from '~/models/schedule/vocabulary/overlap'
 import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
 import { atTime, atTimeWeekly } from '~/models/schedule/vocabulary/slot-words'
+import type { ScheduledLesson } from '~/models/schedule/week/week'
 import { type Slot, slotKey } from '~/models/vocabulary/slot'
 import { Refused } from '~/platform/refused'
 import { addDays, dayOfWeek, daysBetween, type LocalDate } from '~/utils/dates'
@@ -66,7 +67,7 @@ export function editLesson(book: Book, slot: Slot, edit: LessonEdit & { scope: S
   const next =
     scope === 'weekly'
       ? editWeekly(book, slot, { ...target, duration }, known)
-      : editOnce(book, slot, { ...target, duration: duration ?? lesson.duration }, known)
+      : editOnce(book, lesson, { ...target, duration: duration ?? lesson.duration }, known)
   requireTypeOfMakeups(book, next, known.riderName)
   return next
 }
@@ -83,10 +84,14 @@ const goesAlong =
     return !busy && mayGo(use.horseId, to.date)
   }
 
-function editOnce(book: Book, slot: Slot, { duration, ...target }: Slot & { duration: number }, known: Knows): Book {
+function editOnce(
+  book: Book,
+  lesson: ScheduledLesson,
+  { duration, ...target }: Slot & { duration: number },
+  known: Knows,
+): Book {
   const { isRecorded } = known
-  const lesson = lessonAt(book, slot)
-  if (!lesson) throw lessonNotFound()
+  const slot = slotOf(lesson)
   const riders = lesson.riders.filter(({ source }) => source !== 'record').map(({ riderId }) => riderId)
   if (slotKey(slot) === slotKey(target)) {
     return carry(settle(book, slot, { riders, duration }), {
@@ -158,7 +163,6 @@ function editWeekly(book: Book, slot: Slot, { duration, ...target }: Slot & { du
     const ownLength = was && was.duration !== usual(book, from) ? was.duration : undefined
     const length = there?.duration ?? ownLength ?? duration ?? was?.duration ?? 0
     next = settle(next, to, was || there ? { riders: [...riders, ...ridersOf(there)], duration: length } : null)
-    if (moves) next = settle(next, from, null)
     next = carry(next, {
       from,
       to,
@@ -172,13 +176,7 @@ function editWeekly(book: Book, slot: Slot, { duration, ...target }: Slot & { du
   return moves ? pointAt(next, slot, target) : next
 }
 
-const usual = (book: Book, slot: Slot): number =>
-  Math.max(
-    0,
-    ...book.weekly
-      .filter((place) => isPlaceOf(slot)(place) && standsOn(place, slot.date))
-      .map(({ duration }) => duration),
-  )
+const usual = (book: Book, slot: Slot): number => Math.max(0, ...placesAt(book, slot).map(({ duration }) => duration))
 
 /** Merges a place that ends with the equal one that follows it, until there is none. */
 function joinPlaces(book: Book, target: Slot): Book {
@@ -194,26 +192,16 @@ function joinPlaces(book: Book, target: Slot): Book {
   return joinPlaces({ ...book, weekly }, target)
 }
 
-/** Moves a day's own rows with the lesson, unless the new time has the same. */
+/** Moves a day's own rows with the lesson. The new time keeps a row of its own; `settle` keeps one of each rider. */
 function renameDay(book: Book, from: Slot, to: Slot): Book {
   const here = isOf(from)
-  const taken = new Set(
-    [...book.participants, ...book.removals].filter(isOf(to)).map((row) => `${'duration' in row} ${row.riderId}`),
-  )
-  const goes = (row: { riderId: string | null } & Slot) =>
-    here(row) && !taken.has(`${'duration' in row} ${row.riderId}`)
+  const renamed = <Row extends Slot>(row: Row): Row => (here(row) ? { ...row, ...slotOf(to) } : row)
   const hasLesson = book.oneTimeLessons.some(isOf(to))
   return {
     ...book,
-    participants: book.participants
-      .filter((row) => !here(row) || goes(row))
-      .map((row) => (here(row) ? { ...row, ...slotOf(to) } : row)),
-    removals: book.removals
-      .filter((row) => !here(row) || goes(row))
-      .map((row) => (here(row) ? { ...row, ...slotOf(to) } : row)),
-    oneTimeLessons: book.oneTimeLessons
-      .filter((row) => !here(row) || !hasLesson)
-      .map((row) => (here(row) ? { ...row, ...slotOf(to) } : row)),
+    participants: book.participants.map(renamed),
+    removals: book.removals.map(renamed),
+    oneTimeLessons: book.oneTimeLessons.filter((row) => !here(row) || !hasLesson).map(renamed),
   }
 }
 

@@ -50,6 +50,13 @@ describe('Any change', () => {
     expect(refused(() => everyWeek(two, thursdayOfNext))).toMatch(
       /^400 date: Every week: choose a day at most six days/,
     )
+    const monday = { date: '2026-11-30', time: slot.time }
+    expect(
+      rode(everyWeek({ ...two, spans: [...both, { from: monday.date, weekly: true }] }, monday), {
+        ...slot,
+        ...monday,
+      }),
+    ).toBe('emma,tom')
     expect(rode(once(two, { date: next.date, time: '17:00' }), { ...next, time: '17:00' })).toBe('emma,tom')
   })
 
@@ -92,7 +99,7 @@ describe('A lesson that is changed on one day', () => {
     expect(once(empty, { time: '17:00' }).oneTimeLessons).toMatchObject([{ ...at5, movedFrom: from }])
     // A one-time lesson was not moved from anywhere.
     expect(once({ participants: [guest('ann')] }, { time: '17:00' }).participants[0]?.movedFrom).toBe(null)
-    const other = { participants: [guest('ann'), guest('ben', { time: '09:00', movedFrom: from })] }
+    const other = { participants: [guest('ben', { time: '09:00', movedFrom: from }), guest('ann')] }
     expect(once(other, { time: '17:00' }).participants.find(({ riderId }) => riderId === 'ann')?.movedFrom).toBe(null)
   })
 
@@ -148,14 +155,16 @@ describe('A lesson that is changed on one day', () => {
 
 describe('A lesson that is changed every week', () => {
   test('A lesson changed every week is unchanged before, and continues at the new time with the same places', () => {
-    const rows = { weekly: [...two.weekly, weekly('zoe', { startDate: next.date }), weekly('ann', { time: '09:00' })] }
+    const [zoe, cy] = [weekly('zoe', { startDate: next.date }), weekly('cy', { startDate: slot.date })]
+    const rows = { weekly: [...two.weekly, zoe, cy, weekly('ann', { time: '09:00' })] }
     const book = everyWeek(rows, { time: '17:00', duration: 45 })
     const last = { ...slot, date: '2026-11-17' }
-    expect([rode(book, last), rode(book, slot), rode(book, at5)]).toEqual(['emma,tom', undefined, 'emma,tom'])
-    expect(rode(book, { ...next, time: '17:00' })).toBe('emma,tom,zoe')
+    expect([rode(book, last), rode(book, slot), rode(book, at5)]).toEqual(['emma,tom', undefined, 'cy,emma,tom'])
+    expect(rode(book, { ...next, time: '17:00' })).toBe('cy,emma,tom,zoe')
     expect([lessonAt(book, last)?.duration, lessonAt(book, at5)?.duration]).toEqual([60, 45])
-    // A place in the future keeps its row.
-    expect(book.weekly.find(({ riderId }) => riderId === 'zoe')?.id).toBe(rows.weekly[2]?.id)
+    // A place that begins then, or in the future, keeps its row.
+    const idOf = (id: string) => book.weekly.find(({ riderId }) => riderId === id)?.id
+    expect([idOf('zoe'), idOf('cy')]).toEqual([zoe.id, cy.id])
     expect(rode(book, { ...slot, time: '09:00' })).toBe('ann')
   })
 
@@ -215,16 +224,23 @@ describe('A lesson that is changed every week', () => {
     expect(rode(book, day)).toBe('ann,cy,emma,tom')
     expect(lessonAt(book, day)?.duration).toBe(30)
     expect(rode(book, { ...day, date: '2026-12-08' })).toBe('emma,tom')
+    const there = { date: '2026-12-03', time: slot.time }
+    const away = everyWeek({ ...two, participants: [guest('ann', { ...there, duration: 30 })] }, { date: thursday })
+    expect([rode(away, { ...slot, ...there }), lessonAt(away, { ...slot, ...there })?.duration]).toEqual([
+      'ann,emma,tom',
+      30,
+    ])
   })
 
   test('A lesson changed every week takes horses and announced absences along, and leaves what is recorded', () => {
     const rows = {
       ...two,
-      records: [marked('emma', 'absent', next), marked('tom', 'present', next)],
+      records: [marked('emma', 'absent', next), marked('tom', 'present', next), marked('ann', 'present', next)],
       horses: [on('emma', 'Bella'), on('tom', 'Max', { date: '2026-11-17' })],
     }
     const book = everyWeek(rows, { time: '17:00' })
-    expect(book.records.map(({ time }) => time)).toEqual(['17:00', '16:00'])
+    expect(rode(book, { ...next, time: '17:00' })).toBe('emma,tom')
+    expect(book.records.map(({ time }) => time)).toEqual(['17:00', '16:00', '16:00'])
     expect(book.horses.map(({ time }) => time)).toEqual(['17:00', '16:00'])
     const away = everyWeek({ ...two, horses: [on('emma', 'Bella'), on('tom', 'Resting')] }, { date: thursday })
     expect(away.horses).toMatchObject([{ horseName: 'Bella', date: thursday }])
@@ -261,8 +277,14 @@ describe('A lesson that is changed every week', () => {
   })
 
   test('A lesson of another length is longer from then on, except on days with their own', () => {
-    const rows = { ...two, oneTimeLessons: [lessonRow({ ...next, duration: 30 })], horses: [on('emma', 'Bella')] }
+    const rows = {
+      weekly: [...two.weekly, weekly('zoe', { time: '09:00', duration: 120 })],
+      participants: [guest('ann')],
+      oneTimeLessons: [lessonRow({ ...next, duration: 30 })],
+      horses: [on('emma', 'Bella')],
+    }
     const book = everyWeek(rows, { duration: 90 })
+    expect(book.participants.map(({ id, duration }) => [id, duration])).toEqual([[rows.participants[0]?.id, 90]])
     const length = (date: string) => lessonAt(book, { ...slot, date })?.duration
     expect(['2026-11-17', slot.date, next.date, '2026-12-08'].map(length)).toEqual([60, 90, 30, 90])
     expect(book.horses[0]?.duration).toBe(90)

@@ -83,10 +83,7 @@ export function deleteLesson(
       row.date === slot.date && row.time === slot.time && riderIds.includes(row.riderId)
     return { book: heldAsClosed(clearRides(settled, isOff), isOff), riderIds }
   }
-  const everybody = [
-    ...new Set(daysOfLesson(book, slot).flatMap((date) => ridersOf(lessonAt(book, { ...slot, date })))),
-    ...book.weekly.flatMap((place) => (isPlaceOf(slot)(place) && place.riderId ? [place.riderId] : [])),
-  ]
+  const everybody = daysOfLesson(book, slot).flatMap((date) => ridersOf(lessonAt(book, { ...slot, date })))
   const ended = endWeekly(book, slot, { isMeant: isPlaceOf(slot), riderIds: [...new Set(everybody)], isRecorded })
   // What is left are one-time lessons without riders.
   const empty = (row: Slot) =>

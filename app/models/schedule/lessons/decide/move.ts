@@ -52,7 +52,7 @@ export function moveRider(book: Book, rider: Rider, move: Move): Moved {
   const ride = { ...from, riderId: rider.id }
   const { record, horse } = rideState(book, ride)
   refuseRecorded(record, rider, move)
-  const wasWeekly = lessonAt(book, from)?.weekly ?? false
+  const wasWeekly = lessonAt(book, from)?.weekly
   const busy = book.horses.some(
     (use) =>
       use !== horse &&
@@ -60,7 +60,7 @@ export function moveRider(book: Book, rider: Rider, move: Move): Moved {
       use.date === to.date &&
       overlaps(use, { time: to.time, duration: target.duration }),
   )
-  const along = horse !== undefined && from.date === to.date && !busy && scope === 'one-time'
+  const along = from.date === to.date && !busy && scope === 'one-time'
   let next = removeRider(book, rider, from, { scope, isRecorded }).book
   next = addRider(next, rider, to, { scope, create: false }).book
   const days = scope === 'weekly' ? daysOfLesson(book, from) : [from.date]
@@ -125,7 +125,6 @@ function followRide(
 function pointMoved(book: Book, riderId: string, from: Slot, to: Slot): Book {
   const isIt = (row: { riderId: string; movedFrom?: string | null }) =>
     row.riderId === riderId && row.movedFrom === slotKey(from)
-  if (!book.participants.some(isIt)) return book
   return {
     ...book,
     participants: book.participants.map((row) => (isIt(row) ? { ...row, movedFrom: slotKey(to) } : row)),

@@ -65,6 +65,8 @@ describe('A rider who is moved for one day', () => {
     expect(busy.book.horses.map(({ riderId }) => riderId)).toEqual(['tom'])
     const others = [{ time: '18:00' }, { date: '2026-12-01', time: '17:00' }, { time: '17:00', horseId: 99 }]
     for (const other of others) expect(move({ horses: [bella, on('tom', 'Bella', other)] }, at5).freed).toEqual([])
+    const soon = { ...slot, time: '16:30' }
+    expect(move({ weekly: [...rows.weekly, place('ann', soon)], horses: [bella] }, soon).freed).toEqual([])
     const away = move({ horses: [bella] }, thursday)
     expect([away.freed, away.book.horses]).toEqual([['Bella'], []])
   })
@@ -92,12 +94,16 @@ describe('A rider who is moved for one day', () => {
     expect(refused('reschedule')).toBe(
       '409: Emma’s ride at 4:00 PM on Nov 24, 2026 is canceled. To have Emma ride in the other lesson, add Emma there.',
     )
-    const unmarked = move({ records: [marked('emma', 'scheduled')] }, at5)
-    expect(unmarked.book.records).toMatchObject([{ ...at5, attendance: 'scheduled' }])
+    const next = marked('emma', 'absent', weekLater(slot))
+    const unmarked = move({ records: [marked('emma', 'scheduled'), next] }, at5)
+    expect(unmarked.book.records).toMatchObject([{ ...at5, attendance: 'scheduled' }, next])
+    const away = move({ records: [marked('emma', 'scheduled')] }, weekLater(thursday))
+    expect(away.book.records).toMatchObject([weekLater(thursday)])
   })
 
   test('Moving a rider needs both lessons, and the rider is not in the other one already', () => {
-    expect(refusalOf(() => move({}, { ...slot, time: '09:00' })).status).toBe(404)
+    const horses = [on('emma', 'Bella'), on('tom', 'Bella', at5)]
+    expect(refusalOf(() => move({ horses }, { ...slot, time: '09:00' })).status).toBe(404)
     expect(refusalOf(() => move({ weekly: rows.weekly.slice(1) }, at5)).status).toBe(404)
     expect(refusalOf(() => move({ participants: [guest('emma', at5)] }, at5)).status).toBe(409)
   })
@@ -136,6 +142,21 @@ describe('A rider who is moved every week', () => {
     const next = weekLater(slot)
     const { book } = moved({ removals: [off('emma', next), off('tom', weekLater(thursday))] })
     expect([rode(book, weekLater(thursday)), rode(book, weekLater(thursday, 14))]).toEqual(['', 'emma,tom'])
+    // Nor do makeups there of others, or of another day, count.
+    const bookings = [booking('tom', 1, weekLater(thursday)), booking('emma', 2, weekLater(thursday, 14))]
+    expect(rode(moved({ removals: [off('emma', next)], bookings }).book, weekLater(thursday))).toBe('tom')
+  })
+
+  test('A rider moved every week rides there in the week of a closed lesson, though others are off or moved elsewhere that day', () => {
+    const next = weekLater(slot)
+    const removals = [off(null, next), off('tom', next), off('emma', { ...next, time: '09:00' })]
+    const participants = [
+      guest('tom', { ...thursday, time: '17:00', movedFrom: '2026-12-01 16:00 Group Lesson' }),
+      guest('emma', { ...thursday, time: '17:00', movedFrom: '2026-12-01 09:00 Hack' }),
+    ]
+    const { book } = moved({ removals, participants })
+    expect(rode(book, weekLater(thursday))).toBe('emma,tom')
+    expect(book.participants).toEqual(participants)
   })
 
   test('A rider moved every week rides on such a day all the same if a makeup was booked for it there', () => {
@@ -159,7 +180,7 @@ describe('A rider who is moved every week', () => {
 
   test('A rider moved every week, who moved with the whole lesson of a day, is not in the new lesson of that week too', () => {
     const elsewhere = guest('emma', { ...thursday, time: '17:00', movedFrom: '2026-12-01 16:00 Group Lesson' })
-    const { book } = moved({ removals: [off(null, weekLater(slot))], participants: [elsewhere] })
+    const { book } = moved({ removals: [off(null, weekLater(slot))], participants: [elsewhere, guest('ann', at5)] })
     expect([rode(book, weekLater(thursday)), book.participants[0]?.movedFrom]).toEqual([
       'tom',
       '2026-12-03 10:00 Group Lesson',
@@ -182,15 +203,20 @@ describe('A rider who is moved every week', () => {
     expect(book.records.map(({ date, type, attendance }) => [date, type, attendance])).toEqual(
       weeks.slice(1).map(({ date }) => [date, 'Private Lesson', 'absent']),
     )
+    // The weeks between have neither lesson.
+    const all = [marked('emma', 'absent', weekLater(slot)), ...records]
     const there = moveRider(
-      bookOf({ ...rows, spans: [slot, thursday].map(({ date }) => ({ from: date, weekly: true })), records }),
+      bookOf({ ...rows, spans: [slot, thursday].map(({ date }) => ({ from: date, weekly: true })), records: all }),
       riderNamed('emma'),
       {
         ...{ from: slot, to: weekLater(thursday, 14), scope: 'weekly', isRecorded },
       },
     )
     const marks = there.book.records.map(({ date, attendance }) => [date, attendance])
-    expect(marks).toEqual([14, 21].map((days) => [weekLater(thursday, days).date, 'absent']))
+    expect(marks).toEqual([
+      [weekLater(slot).date, 'scheduled'],
+      ...[14, 21].map((days) => [weekLater(thursday, days).date, 'absent']),
+    ])
   })
 
   test('A rider moved every week has no recorded ride on the first day', () => {

@@ -1,4 +1,4 @@
-import { type Book, isPlaceOf, NEW, type NewPlace, type PlaceRow, standsOn } from '~/models/schedule/snapshot/book'
+import { type Book, NEW, type NewPlace, type PlaceRow, placesAt } from '~/models/schedule/snapshot/book'
 import { hasSamePlaces, type OwnPlaces, type PlacesInput } from '~/models/schedule/vocabulary/free'
 import { ANY_LEVEL } from '~/models/vocabulary/level'
 import { isSameLesson, type Slot } from '~/models/vocabulary/slot'
@@ -69,7 +69,7 @@ export function ownOf(places: readonly PlaceRow[]): Required<OwnPlaces> {
 
 /** Returns what a day's own row says in full, so that its lesson has these places whatever the weekly lesson has. */
 export function ownOfDay(book: Book, slot: Slot, { capacity, level, arena }: PlacesInput): Required<OwnPlaces> {
-  const weekly = ownOf(book.weekly.filter((place) => isPlaceOf(slot)(place) && standsOn(place, slot.date)))
+  const weekly = ownOf(placesAt(book, slot))
   return {
     capacity: capacity ?? (weekly.capacity === null ? null : (book.capacities.get(slot.type) ?? 0)),
     level: level ?? (weekly.level === null ? null : ANY_LEVEL),

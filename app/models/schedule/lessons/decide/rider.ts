@@ -10,6 +10,7 @@ import {
   lessonAt,
   type NewPlace,
   type PlaceRow,
+  placesAt,
   type RideRow,
   ridersOf,
   slotOf,
@@ -105,7 +106,7 @@ function openAsLesson(book: Book, riderId: string, slot: Slot, duration: number)
   for (const startDate of [slot.date, ...datesAfter(slot, ofOthers)]) {
     if (known !== undefined && startDate >= known) break
     const day = { ...slot, date: startDate }
-    const stand = book.weekly.filter((place) => isPlaceOf(day)(place) && standsOn(place, startDate))
+    const stand = placesAt(book, day)
     // Once the others have left, the lesson is as it was.
     if (startDate !== slot.date && stand.length === 0) continue
     const place = {
@@ -131,19 +132,14 @@ const datesAfter = ({ date }: Slot, places: readonly PlaceRow[]): LocalDate[] =>
 
 /** Returns the instructor of the weekly lesson; a rider's own place takes precedence. */
 export function instructorIdOf(book: Book, slot: Slot, riderId?: string): unknown {
-  const places = book.weekly.filter((place) => isPlaceOf(slot)(place) && standsOn(place, slot.date))
+  const places = placesAt(book, slot)
   const taught = places.filter(({ instructorId }) => instructorId)
   return (places.find((place) => place.riderId === riderId) ?? taught[0])?.instructorId ?? null
 }
 
 /** Returns the length of the weekly lesson, taken off or not. */
 const usualLength = (book: Book, slot: Slot, wanted = DEFAULT_DURATION): number =>
-  Math.max(
-    0,
-    ...book.weekly
-      .filter((place) => isPlaceOf(slot)(place) && standsOn(place, slot.date))
-      .map((place) => place.duration),
-  ) || wanted
+  Math.max(0, ...placesAt(book, slot).map((place) => place.duration)) || wanted
 
 export interface Removed {
   book: Book

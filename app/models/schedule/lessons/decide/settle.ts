@@ -2,16 +2,15 @@ import {
   type Book,
   type HorseUse,
   isOf,
-  isPlaceOf,
   isWeekly,
   type MakeupRow,
   NEW,
   nameInRow,
   type ParticipantOf,
+  placesAt,
   type RemovalOf,
   type RideRow,
   slotOf,
-  standsOn,
 } from '~/models/schedule/snapshot/book'
 import type { OwnPlaces } from '~/models/schedule/vocabulary/free'
 import { isMarked } from '~/models/schedule/week/week'
@@ -64,7 +63,7 @@ export function settle(book: Book, slot: Slot, wanted: Wanted | null): Book {
     }
   }
   const { riders, duration, movedFrom } = wanted
-  const stand = book.weekly.filter((place) => isPlaceOf(slot)(place) && standsOn(place, slot.date))
+  const stand = placesAt(book, slot)
   const placed = new Set(stand.flatMap(({ riderId }) => (riderId === null ? [] : [riderId])))
   const participant = (riderId: string): ParticipantOf => {
     const own = book.participants.find((row) => row.riderId === riderId && here(row))

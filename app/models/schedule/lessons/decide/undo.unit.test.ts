@@ -41,6 +41,17 @@ test('A row that a change removed and that exists again is named', () => {
   expect(changedSince(bookOf({ participants: [ann] }), removed, nameOf)).toHaveLength(1)
 })
 
+test('A mark or a horse that a change removed is named if the same ride has another by now, unless the change set that', () => {
+  const [was, is] = [marked('ann', 'absent'), marked('ann', 'present')]
+  const since = (rows: Partial<Book>, change: ReturnType<typeof touched>) => changedSince(bookOf(rows), change, nameOf)
+  const cleared = touched({ records: [was], horses: [on('ann', 'Bella')] }, {})
+  expect(since({ records: [is] }, cleared)).toHaveLength(1)
+  expect(since({ horses: [on('ann', 'Max')] }, cleared)).toHaveLength(1)
+  const others = [{ riderId: 'tom' }, { date: '2026-12-01' }, { time: '17:00' }]
+  expect(since({ records: others.map((other) => ({ ...is, ...other })) }, cleared)).toEqual([])
+  expect(since({ records: [is] }, touched({ records: [was] }, { records: [is] }))).toEqual([])
+})
+
 test('A row that a change has changed is unchanged while it is as the change left it', () => {
   const changed = touched({ participants: [{ ...ann, duration: 30 }] }, { participants: [guest('tom'), ann] })
   const left = changed.after.participants
@@ -106,19 +117,28 @@ test('A ride is not restored once its makeup is booked into another one', () => 
   expect(since(touched({ bookings: [booking('tom', 7)] }, {}), 8)).toEqual([])
   const kept = [booking('tom', 7)]
   expect(since(touched({ bookings: kept }, { bookings: kept }), 7)).toEqual([])
+  // What the change did with other makeups does not count.
+  const other = { makeups: [makeup('ann', { id: 9 })], bookings: [booking('ann', 9)] }
+  expect(since(touched(other, { ...other, makeups: [...other.makeups, closed] }), 7)).toEqual([ride])
+  expect(since(touched({ bookings: [booking('tom', 7)] }, other), 7)).toEqual([ride])
 })
 
 test('A rider who makes up the ride elsewhere stays off when the others are restored', () => {
-  const rides = [{ riderId: 'tom', date: slot.date, time: slot.time, makeupId: 7 }]
-  const later = booking('tom', 8, { date: '2026-12-01' })
+  const ride = { date: slot.date, time: slot.time }
+  const rides = [
+    { ...ride, riderId: 'tom', makeupId: 7 },
+    { ...ride, riderId: 'ann', makeupId: 10 },
+  ]
+  const others = [booking('tom', 8, { date: '2026-12-01' }), booking('tom', 11, { time: '17:00' })]
   const book = bookOf({
     weekly: [weekly('emma'), weekly('tom'), weekly('tom', { time: '09:00' })],
-    bookings: [booking('tom', 7), later, booking('emma', 9)],
+    bookings: [booking('tom', 7), ...others, booking('emma', 9), booking('ann', 10)],
   })
   const next = withoutMadeUp(book, rides, nameOf)
   expect(ridersOf(lessonAt(next, slot))).toEqual(['emma'])
+  expect(ridersOf(lessonAt(next, { ...slot, date: '2026-12-01' }))).toEqual(['emma', 'tom'])
   expect(ridersOf(lessonAt(next, { ...slot, time: '09:00' }))).toEqual(['tom'])
-  expect(next.bookings.map(({ makeupId }) => makeupId)).toEqual([8, 9])
+  expect(next.bookings.map(({ makeupId }) => makeupId)).toEqual([8, 11, 9])
   expect(withoutMadeUp(bookOf({ weekly: [weekly('emma')] }), rides, nameOf).weekly).toHaveLength(1)
 })
 
@@ -135,7 +155,7 @@ test('A horse counts as newly assigned unless it moves along to another time of 
 
 test('A ride whose horse cannot be restored keeps its present one, and no other ride is affected', () => {
   const [bella, duke, max] = [on('ann', 'Bella'), on('ann', 'Duke'), on('tom', 'Max')]
-  const before = bookOf({ horses: [duke] })
+  const before = bookOf({ horses: [duke, on('tom', 'Comet')] })
   const after = bookOf({ horses: [bella, max] })
   expect(withoutHorses(before, after, [{ use: bella }]).horses).toEqual([max, duke])
   expect(withoutHorses(bookOf({}), after, [{ use: bella }]).horses).toEqual([max])
@@ -146,5 +166,6 @@ test('A book is unchanged if no row of it differs', () => {
   const before = bookOf({ horses: [on('ann', 'Bella', { id: 1 })], weekly: [weekly('ann', { id: 1 })] })
   expect(isAsNow(before, { ...before, horses: [on('ann', 'Bella', { id: 1 })] })).toBe(true)
   expect(isAsNow(before, { ...before, weekly: [] })).toBe(false)
+  expect(isAsNow(before, { ...before, weekly: [weekly('tom', { id: 1 })] })).toBe(false)
   expect(isAsNow(before, { ...before, horses: [...before.horses, on('tom', 'Max')] })).toBe(false)
 })
