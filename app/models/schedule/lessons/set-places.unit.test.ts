@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Book, lessonAt, NEW } from '~/models/schedule/snapshot/book'
 import type { PlacesInput } from '~/models/schedule/vocabulary/free'
 import { bookOf, guest, lessonRow, marked, refusalOf, slot, weekly } from '../../../../test/week/book'
-import { setPlaces } from './set-places'
+import { hasPlacesWeekly, setPlaces } from './set-places'
 
 const next = { ...slot, date: '2026-12-01' }
 const capacities = new Map([['Group Lesson', 6]])
@@ -83,6 +83,32 @@ describe('Weekly places', () => {
   test('Weekly places end a day’s own values', () => {
     const rows = { weekly: [weekly('emma', { startDate: slot.date })], oneTimeLessons: [lessonRow({ capacity: 2 })] }
     expect(set(rows, usual, 'weekly').oneTimeLessons).toEqual([])
+  })
+
+  test('Weekly places end only those of a day’s own values that are given', () => {
+    const own = { capacity: 2, level: 'novice' as const, arena: 'Outdoor' }
+    const book = bookOf({ weekly: [weekly('emma')], oneTimeLessons: [lessonRow({ time: '17:00' }), lessonRow(own)] })
+    const placesWith = (wish: Partial<PlacesInput>) => {
+      const lesson = lessonAt(book, slot)
+      const { capacity, level, arena } = (lesson && lessonAt(setPlaces(book, lesson, wish, 'weekly'), slot)) ?? {}
+      return [capacity, level, arena]
+    }
+    expect(placesWith({ capacity: 5 })).toEqual([5, 'novice', 'Outdoor'])
+    expect(placesWith({ level: 'beginner' })).toEqual([2, 'beginner', 'Outdoor'])
+    expect(placesWith({ arena: 'Indoor' })).toEqual([2, 'novice', 'Indoor'])
+  })
+
+  test('A lesson has its weekly places already if its day and each later week have them', () => {
+    const has = (rows: Partial<Book>, wish: Partial<PlacesInput>) => {
+      const book = bookOf(rows)
+      const lesson = lessonAt(book, slot)
+      return lesson && hasPlacesWeekly(book, lesson, wish)
+    }
+    const rows = { weekly: [weekly('emma', usual), weekly('zoe', { time: '17:00' })] }
+    expect([has(rows, usual), has(rows, { capacity: 4 }), has(rows, { capacity: 5 })]).toEqual([true, true, false])
+    const later = weekly('tom', { ...usual, capacity: 5, startDate: next.date })
+    expect(has({ weekly: [...rows.weekly, later] }, usual)).toBe(false)
+    expect(has({ ...rows, oneTimeLessons: [lessonRow({ capacity: 2 })] }, usual)).toBe(false)
   })
 
   test('Weekly places need a weekly lesson', () => {

@@ -88,12 +88,7 @@ export function bestHorses(
   return { given: givenBy(best.pairs), isMost: isBest || best.pairs.length === most, isBest }
 
   function givenBy(chosen: readonly Pair[]) {
-    return new Map(
-      chosen.flatMap(({ ride, horse }) => {
-        const [key, id] = [open[ride]?.key, horses[horse]?.id]
-        return key === undefined || id === undefined ? [] : [[key, id] as const]
-      }),
-    )
+    return new Map(chosen.map(({ ride, horse }) => [(open[ride] as PlanRide).key, (horses[horse] as PlanHorse).id]))
   }
 }
 

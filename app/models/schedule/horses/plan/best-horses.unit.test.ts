@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { addMinutes } from '~/utils/time-of-day'
 import { dayOf, days, HORSE_DAYS, type HorseDay } from '../../../../../test/horse-days'
 import { bestHorses, type FirstGoal, type Suitable } from './best-horses'
 import { mayHave, type PlanHorse, type PlanRide, planProblems } from './horse-plan'
@@ -32,6 +33,13 @@ describe('the best horses of a day', () => {
     const busy = { ...bella, otherDays: 5 }
     expect(best(rides, equal, [busy, max])).toEqual({ Ann: 2, Ben: 2 })
     expect(Object.values(best(rides, equal, [bella, max])).sort()).toEqual([1, 2])
+    const four = [...rides, ride('Cy', '11:00'), ride('Dee', '12:00')]
+    const same = new Map(four.map(({ key }) => [key, [1, 2].map((horseId) => ({ horseId, rank: 0 }))]))
+    const given = best(four, same, [
+      { ...bella, dayLimit: 2 },
+      { ...max, dayLimit: 0 },
+    ])
+    expect(Object.values(given).sort()).toEqual([1, 1, 2, 2])
   })
 
   test('Two rides that overlap in part are not one horse’s, even in a row of them', () => {
@@ -44,6 +52,64 @@ describe('the best horses of a day', () => {
       ]),
     ).toEqual({ Ann: 1, Ben: 2, Cy: 1, Dee: 2 })
     expect(Object.keys(best(rides, all, [bella]))).toHaveLength(2)
+  })
+
+  describe('Two riders should have one horse at times that overlap in part', () => {
+    // Ann is out until 10:00, so that Ben and Cy are not of one moment.
+    const rides = [ride('Ann', '09:00'), ride('Ben', '09:30'), ride('Cy', '10:15')]
+    const ranked = (ranks: Record<string, [number, number][]>) =>
+      new Map(Object.entries(ranks).map(([key, of]) => [key, of.map(([horseId, rank]) => ({ horseId, rank }))]))
+
+    test('More riders have a horse, though one has a horse that is less their own', () => {
+      const ranks = ranked({ Ann: [[1, 1]], Ben: [[1, 0]], Cy: [[1, 0]] })
+      expect(best(rides, ranks, [bella])).toEqual({ Ann: 1, Cy: 1 })
+    })
+
+    test.each([
+      ['Ben, who has more to lose', 2, { Ann: 3, Ben: 1, Cy: 2 }],
+      ['Cy, who has more to lose', 9, { Ann: 3, Ben: 2, Cy: 1 }],
+    ])('It goes to %s', (_, cyOnMax, plan) => {
+      const ranks = ranked({
+        Ann: [[3, 0]],
+        Ben: [
+          [1, 1],
+          [2, 5],
+        ],
+        Cy: [
+          [1, 0],
+          [2, cyOnMax],
+        ],
+      })
+      expect(best(rides, ranks, [bella, max, duke])).toEqual(plan)
+    })
+
+    test('It goes to the one who has no other', () => {
+      const ranks = ranked({
+        Ben: [[1, 1]],
+        Cy: [
+          [1, 0],
+          [2, 2],
+        ],
+      })
+      expect(best(rides, ranks, [bella, max])).toEqual({ Ben: 1, Cy: 2 })
+    })
+  })
+
+  test('On a day with too many plans to weigh, it is said whether nobody can be added, and that a better plan is possible', () => {
+    const busy = (count: number, minutes: number) => {
+      const times = Array.from({ length: count }, (_, i) => addMinutes('08:00', i * minutes))
+      const rides = times.map((time) => ride(time, time))
+      const horses = [1, 2, 3, 4].map((id) => ({ ...bella, id, dayLimit: 0, weekLimit: 0 }))
+      const ranks = rides.map(({ key }, i) => [
+        key,
+        horses.map(({ id }) => ({ horseId: id, rank: (7 * i + 3 * id) % 5 })),
+      ])
+      return bestHorses(rides, new Map(ranks as [string, Suitable[]][]), horses)
+    }
+    const everyone = busy(24, 25)
+    expect(everyone).toMatchObject({ isMost: true, isBest: false })
+    expect(everyone.given.size).toBe(24)
+    expect(busy(20, 10)).toMatchObject({ isMost: false, isBest: false })
   })
 
   test('A horse stands between two rides for as long as it should, be they of one moment or not', () => {

@@ -3,6 +3,7 @@ import {
   choose,
   horseLabel,
   horseOfVersion,
+  keptBeyond,
   mayGoOut,
   type PlanHorse,
   type PlanRide,
@@ -47,12 +48,38 @@ describe('a plan of horses', () => {
       { kind: 'limit', keys: ['Dee'], text: 'Duke has 2 rides that day (limit 1)' },
     ])
     expect(planProblems(plan, asBefore(plan), horses)).toEqual([])
+    // Of two riders who were both on the horse before, nothing is new; the rides are named by time, whatever their order.
+    const both = [ride('Ben', '09:30', 1), ride('Ann', '09:00', 1), ride('Cy', '12:00', 1)]
+    expect(
+      planProblems(
+        both,
+        new Map([
+          ['Ann', 1],
+          ['Ben', 1],
+        ]),
+        [bella],
+      ),
+    ).toEqual([])
+    expect(planProblems(both, new Map(), [bella])).toMatchObject([{ keys: ['Ann', 'Ben'] }])
+    const same = [ride('Cy', '09:00', 1), ride('Ann', '09:00', 1)]
+    expect(planProblems(same, new Map(), [bella])).toMatchObject([{ keys: ['Ann', 'Cy'] }])
     expect(planProblems(plan, asBefore(was), [{ ...duke, onRest: true }])).toEqual([
       { kind: 'rest', keys: ['Dee'], text: 'Duke is resting' },
     ])
     expect(planProblems(plan, asBefore(was), [{ ...duke, isActive: false }])).toEqual([
       { kind: 'gone', keys: ['Dee'], text: 'Duke is no longer in your horses' },
     ])
+  })
+
+  test('Of rides that keep their horses, those beyond the limit of the day are named, and no limit of the week is', () => {
+    const rides = [ride('Ann', '09:00', 1), ride('Ben', '10:00', 1), ride('Cy', '11:00', 1), ride('Dee', '12:00', 2)]
+    const kept = (horse: Partial<PlanHorse>, ...stay: string[]) =>
+      keptBeyond(rides, new Set(stay), [{ ...bella, ...horse }, max])
+    const text = 'Bella has 3 rides that day (limit 2)'
+    expect(kept({ dayLimit: 2 }, 'Ann', 'Cy', 'Dee')).toEqual([{ kind: 'limit', keys: ['Ann', 'Cy'], text }])
+    expect(kept({ dayLimit: 3 }, 'Ann')).toEqual([])
+    expect(kept({ dayLimit: 2 }, 'Dee')).toEqual([])
+    expect(kept({ dayLimit: 0, otherDays: 14 }, 'Ann')).toEqual([])
   })
 
   test('A choice says who has the horse, that it rests, and how much it works on that day', () => {
@@ -97,6 +124,11 @@ describe('a plan of horses', () => {
       'No horse is left: of 3, 2 are resting, 1 is out at that time',
     )
     expect(say([bella, max], 1, 2)).toBeNull()
+    const lunging = { work: [{ time: '09:30', duration: 30, kind: 'Lunging' }], weekWork: 1 }
+    const gone = { ...bella, id: 6, isActive: false }
+    expect(say([bella, { ...duke, ...lunging }, gone], 1, 3, 6)).toBe(
+      'No horse is left: of 3, 1 is resting, 2 are out at that time',
+    )
   })
 
   test('A horse that is to stand between two rides cannot have both, and a reason is asked of whoever gives them all the same', () => {
@@ -119,7 +151,8 @@ describe('a plan of horses', () => {
     expect(planProblems(chosen, asBefore(chosen), [standing])).toEqual([])
     const lunging = { time: '08:15', duration: 30, kind: 'Lunging' }
     const working = { ...standing, work: [lunging], weekWork: 1 }
-    expect(planProblems([ride('Ann', '09:00', 1)], new Map(), [working])).toMatchObject([
+    const [ann] = chosen as [PlanRide, PlanRide]
+    expect(planProblems([ann], new Map(), [working])).toMatchObject([
       { text: 'Bella is with Ann at 9:00 AM and Lunging at 8:15 AM with less than 30 minutes between' },
     ])
   })
@@ -142,6 +175,12 @@ describe('a plan of horses', () => {
     expect(
       horsesAfter(rides, { key: 'Ann', horseId: 2 }, [{ ...bella, weekLimit: 1, otherDays: 1 }, max], all),
     ).toEqual([2, 1, null])
+    const near = [...rides.slice(0, 2), ride('Cy', '10:15', 1)]
+    expect(horsesAfter(near, { key: 'Ann', horseId: 2 }, [{ ...bella, gapMinutes: 30 }, max], all)).toEqual([2, 1, 1])
+    // Nor do two exchange with one, or a horse with itself.
+    const three = [...rides.slice(0, 2), ride('Cy', '09:30', 2)]
+    expect(horsesAfter(three, { key: 'Ann', horseId: 2 }, [bella, max], all)).toEqual([2, 2, 2])
+    expect(choose(rides, { key: 'Ben', horseId: 2 }, [bella, max], all).exchangedWith).toBeNull()
   })
 
   test('A horse may go out once more unless it was removed, rests or is at its limit', () => {
@@ -150,7 +189,9 @@ describe('a plan of horses', () => {
       false,
       false,
     ])
-    expect(mayGoOut({ ...bella, otherDays: 13 }, 1)).toBe(false)
+    expect([mayGoOut({ ...bella, otherDays: 12 }, 1), mayGoOut({ ...bella, otherDays: 13 }, 1)]).toEqual([true, false])
+    const works = { work: [{ time: '09:30', duration: 30, kind: 'Lunging' }], weekWork: 1 }
+    expect(mayGoOut({ ...bella, ...works, otherDays: 13 }, 0)).toBe(false)
   })
 
   test('A choice names its ride as it was shown, with the horse that it had', () => {
