@@ -116,15 +116,11 @@ const isBusy = (book: Book, riderId: string, slot: Slot): boolean => {
   )
 }
 
-/** Returns the days of the next eight weeks on which the lesson takes place and a place can be offered. */
-function daysToOffer(book: Book, waiting: WaitingRow, today: LocalDate, inTime: InTime): LocalDate[] {
-  const from = firstOn(dayOfWeek(waiting.date), [today, waiting.date].sort().at(-1) ?? today)
-  return [0, 1, 2, 3, 4, 5, 6, 7]
-    .map((week) => addDays(from, week * 7))
-    .filter((date) => {
-      const slot = { date, time: waiting.time, type: waiting.type }
-      return lessonAt(book, slot) && inTime(slot)
-    })
+/** Returns the days from which a place may be offered: that date, or each of the next eight weeks. */
+function daysToOffer({ date, weekly }: WaitingRow, today: LocalDate): LocalDate[] {
+  if (!weekly) return [date]
+  const from = firstOn(dayOfWeek(date), date > today ? date : today)
+  return [0, 1, 2, 3, 4, 5, 6, 7].map((week) => addDays(from, week * 7))
 }
 
 /**
@@ -147,9 +143,7 @@ export function planOffers(
   }
   const over = new Set<number>()
   for (const one of line) {
-    const day = one.weekly ? daysToOffer(book, one, today, inTime)[0] : one.date
-    const placed = beside.includes(one.id) || (day !== undefined && ridesAt(book, one, { ...one, date: day }))
-    if (placed) plan.close.push({ id: one.id, outcome: 'placed' })
+    if (beside.includes(one.id) || ridesAt(book, one, one)) plan.close.push({ id: one.id, outcome: 'placed' })
     else if (!one.weekly && one.date < today) plan.close.push({ id: one.id, outcome: 'past' })
     else continue
     over.add(one.id)
@@ -169,10 +163,9 @@ export function planOffers(
   }
   for (const one of line) {
     if (over.has(one.id)) continue
-    const days = one.weekly ? daysToOffer(next, one, today, inTime) : [one.date]
     const slotOn = (date: LocalDate) => ({ date, time: one.time, type: one.type })
     // Someone may ride there for some more weeks: then the place is free from a later one on.
-    const date = days.find((day) => inTime(slotOn(day)) && hasPlace(next, one.weekly, slotOn(day)))
+    const date = daysToOffer(one, today).find((day) => inTime(slotOn(day)) && hasPlace(next, one.weekly, slotOn(day)))
     if (date === undefined || date === one.missed || isBusy(next, one.riderId, slotOn(date))) continue
     plan.open.push({ waitingId: one.id, date })
     hold(one, -one.id, date)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Book } from '~/models/schedule/snapshot/book'
+import { addDays } from '~/utils/dates'
 import { bookOf, guest, marked, off, slot, weekly } from '../../../../test/week/book'
 import {
   hasPlace,
@@ -7,6 +8,7 @@ import {
   type OfferRow,
   planOffers,
   ridesAt,
+  ridesAtHour,
   type WaitingRow,
   whoseLessonChanged,
 } from './offers'
@@ -180,6 +182,12 @@ describe('An entry for every week', () => {
     expect(plan({ weekly: [weekly('tom'), weekly('zoe', { startDate: '2027-06-01' })] }, line)).toEqual({})
   })
 
+  test('An entry for every week is offered a place though the lesson of another weekday at that time is full', () => {
+    const thursday = ['zoe', 'ben'].map((riderId) => weekly(riderId, { dayOfWeek: 4, startDate: '2026-11-26' }))
+    const spans = [slot.date, '2026-11-26'].map((date) => ({ from: date, weekly: true }))
+    expect(plan({ spans, weekly: [...oneFree, ...thursday] }, line)).toEqual(from(slot.date))
+  })
+
   test('An entry for every week is offered a place from the first lesson that takes place, within eight weeks', () => {
     const days = ['2026-11-24', '2026-12-01']
     expect(plan({ weekly: oneFree, removals: days.map((date) => off(null, { date })) }, line)).toEqual(
@@ -188,6 +196,12 @@ describe('An entry for every week', () => {
     const until = (endDate: string) => ({ weekly: [weekly('tom'), weekly('zoe', { endDate })] })
     expect(plan(until('2027-01-12'), line)).toEqual(from('2027-01-12'))
     expect(plan(until('2027-01-19'), line)).toEqual({})
+  })
+
+  test('An entry for every week ends with the place though its lesson is off for a long time', () => {
+    const weeks = Array.from({ length: 8 }, (_, week) => addDays(slot.date, 7 * week))
+    const rows = { weekly: [weekly('ann')], removals: weeks.map((date) => off(null, { date })) }
+    expect(plan(rows, line)).toEqual({ close: [{ id: 1, outcome: 'placed' }] })
   })
 
   test('An entry for every week is offered a place from today on at the earliest, if there is time to answer', () => {
@@ -221,6 +235,14 @@ test('A rider counts for the lesson that is meant, not for another one of that d
   expect(ridesAt(book, { riderId: 'ann', weekly: true }, slot)).toBe(false)
   expect(ridesAt(book, { riderId: 'ann', weekly: false }, slot)).toBe(false)
   expect(ridesAt(book, { riderId: 'tom', weekly: true }, slot)).toBe(true)
+})
+
+test('A rider who rides in the second lesson of its kind at that hour rides there too', () => {
+  const bases = new Map([['Group Lesson 2', 'Group Lesson']])
+  const book = bookOf({ bases, weekly: [weekly('ann', { type: 'Group Lesson 2' }), weekly('tom', { type: 'Hack' })] })
+  const rides = (riderId: string) => ridesAtHour(book, { riderId, weekly: true }, slot)
+  expect([rides('ann'), rides('tom')]).toEqual([true, false])
+  expect(ridesAt(book, { riderId: 'ann', weekly: true }, slot)).toBe(false)
 })
 
 describe('The lesson of a waitlist', () => {

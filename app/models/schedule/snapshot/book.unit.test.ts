@@ -6,10 +6,13 @@ import {
   daysOfLesson,
   differenceOf,
   inBook,
+  isPlaceOf,
   isSameRow,
   isTakenOff,
   NEW,
   nameInRow,
+  placesAt,
+  spanOf,
   standsOn,
 } from './book'
 
@@ -54,6 +57,15 @@ describe('The days of a book', () => {
     expect(days.map((date) => inBook({ spans }, date))).toEqual([false, true, false, true, true, false])
   })
 
+  test('A change of one day needs that day, and a weekly change its weekday from then on', () => {
+    const days = ['2026-11-17', slot.date, '2026-12-01']
+    const needs = (scope: 'one-time' | 'weekly') => days.map((date) => inBook({ spans: [spanOf(slot, scope)] }, date))
+    expect([needs('one-time'), needs('weekly')]).toEqual([
+      [false, true, false],
+      [false, true, true],
+    ])
+  })
+
   test('The days that differ from the week before have rows, or begin or end a place, or are the first without rows', () => {
     const book = bookOf({
       weekly: [weekly('emma', { startDate: '2026-12-03', endDate: '2027-01-05' })],
@@ -72,6 +84,20 @@ test('A place applies on its weekday from its first day up to its last, which is
   expect(days.map((date) => standsOn(place, date))).toEqual([false, true, false, true, false])
   expect(standsOn({ ...place, active: false }, slot.date)).toBe(false)
   expect(standsOn({ ...place, endDate: null }, '2027-11-23')).toBe(true)
+})
+
+test('The places of a lesson are those that apply on its day or later, and those at it apply then', () => {
+  const [now, later] = [weekly('emma', { endDate: '2026-12-08' }), weekly('tom', { startDate: '2026-12-01' })]
+  const others = [
+    weekly('ann', { endDate: slot.date }),
+    weekly('ben', { active: false }),
+    weekly('cy', { dayOfWeek: 4 }),
+    weekly('dee', { time: '17:00' }),
+    weekly('eve', { type: 'Hack' }),
+  ]
+  const rows = [...others, now, later]
+  expect(rows.filter(isPlaceOf(slot))).toEqual([now, later])
+  expect(placesAt({ weekly: rows }, slot)).toEqual([now])
 })
 
 test('A lesson is taken off on a day on which it applies', () => {

@@ -100,6 +100,8 @@ describe('A makeup', () => {
     const stray = { ...rides, makeups: [makeup('emma')] }
     expect(settled(stray, { participants: [guest('ann')] }).makeups).toHaveLength(1)
     expect(settled(rides, { makeups: [makeup('emma')] }).makeups).toEqual([])
+    const toms = [makeup('tom', { date: '2026-11-10' })]
+    expect(settled({ ...rides, makeups: toms }, { makeups: [...toms, makeup('emma')] }).makeups).toEqual(toms)
   })
 
   test('A makeup that existed before a change that is undone is restored', () => {
@@ -112,6 +114,8 @@ describe('A makeup', () => {
     const booked = { ...before, participants: [guest('ann')], bookings: [booking('ann', 7)] }
     expect(settled(booked, { makeups: [] }).makeups.map(({ id }) => id)).toEqual([7])
     expect(settled({ ...before, booked: new Set([8]) }, { makeups: [] }).makeups.map(({ id }) => id)).toEqual([8])
+    const also = { makeups: [], records: [marked('emma', 'reschedule')] }
+    expect(settled(booked, also).makeups.map(({ riderId }) => riderId)).toEqual(['emma', 'emma'])
   })
 })
 
@@ -140,6 +144,9 @@ describe('A booking', () => {
     const everyWeek = { participants: [], weekly: [...rides.weekly, weekly('ann')] }
     expect(stands(booked, everyWeek)).toBe(false)
     expect(stands({ ...booked, records: [marked('ann', 'makeup')] }, everyWeek)).toBe(true)
+    const zoe = { ...booked, participants: [guest('zoe')], bookings: [booking('emma', 9), booking('zoe', 7)] }
+    const zoes = settled(zoe, { participants: [], weekly: [...rides.weekly, weekly('zoe')] })
+    expect(zoes.bookings.map(({ riderId }) => riderId)).toEqual(['emma'])
     const own = { ...booked, participants: [], weekly: everyWeek.weekly }
     expect(stands(own, { participants: [guest('tom')] })).toBe(true)
     expect(stands({ ...booked, bookings: [] }, { ...everyWeek, bookings: booked.bookings })).toBe(true)
@@ -175,6 +182,18 @@ describe('A booking', () => {
     expect(moved('2026-11-24', '2026-11-20')).toBe('2026-11-20')
   })
 
+  test('A booking that the school moves extends no other makeup', () => {
+    const [other, anns] = [makeup('emma', { id: 9, validTo: slot.date }), makeup('ann', { id: 7, validTo: slot.date })]
+    const [stays, moves] = [booking('emma', 9), booking('ann', 7)]
+    const before = { ...booked, makeups: [other, anns], bookings: [stays, moves] }
+    const date = '2026-12-01'
+    const { makeups: held } = settled(before, {
+      participants: [guest('ann', { date })],
+      bookings: [stays, { ...moves, date }],
+    })
+    expect(held).toEqual([other, { ...anns, validTo: '2026-12-31' }])
+  })
+
   test('A booking belongs to its rider, day and time', () => {
     const book = bookOf({ bookings: [booking('ann', 7)] })
     expect(bookingOf(book, { ...slot, riderId: 'ann' })?.makeupId).toBe(7)
@@ -190,7 +209,10 @@ test('A book in which nothing has to be settled is unchanged', () => {
 })
 
 test('A ride that was booked with a makeup for its type keeps that type, and the office reads what to do', () => {
-  const before = bookOf({ makeups: [makeup('ann', { id: 7 })], bookings: [booking('ann', 7, { id: 1 })] })
+  const before = bookOf({
+    makeups: [makeup('tom', { id: 8, type: 'Hack' }), makeup('ann', { id: 7 })],
+    bookings: [booking('ann', 7, { id: 1 })],
+  })
   const became =
     (change: object, was = before) =>
     () =>
