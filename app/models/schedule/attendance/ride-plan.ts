@@ -141,7 +141,7 @@ export function applyPlan(book: Book, plan: Plan, horses: readonly HorseRow[]): 
   const rest = book.horses.filter((use) => use !== was.horse)
   const horse = horses.find(({ id }) => id === horseId)
   if (horseId !== null && !horse?.isActive) throw new Refused('invalid', 'Choose a horse', 'horseId')
-  if (!horse || horseId === null) return { ...book, records, horses: rest }
+  if (!horse) return { ...book, records, horses: rest }
   const use = {
     id: NEW,
     ...slot,

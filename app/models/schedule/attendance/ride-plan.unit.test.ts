@@ -75,6 +75,9 @@ describe('A mark', () => {
     expect(plan({}, { attendance: 'scheduled' }).changes).toBe(false)
     expect(plan(rows, {}).changes).toBe(false)
     expect(plan(rows, { attendance: 'absent' }).changes).toBe(true)
+    // A mark alone, and a horse alone.
+    expect(plan({}, { attendance: 'present' }).changes).toBe(true)
+    expect(plan(rows, { horseId: 'Max'.length }).changes).toBe(true)
     expect(applied({}, {}).records).toEqual([])
     expect(applied(rows, {})).toMatchObject(rows)
     expect(entries(rows, {})).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatFreePlaces, formatOverCapacity, freePlaces, placesOf } from './free'
+import { formatFreePlaces, formatOverCapacity, freePlaces, hasSamePlaces, placesOf } from './free'
 
 test('A lesson has its ride type’s places unless it has its own, where 0 is no limit', () => {
   expect(placesOf({}, 6)).toEqual({ capacity: 6, level: null, arena: null })
@@ -41,4 +41,12 @@ test('More riders than places are shown, with both numbers', () => {
   expect(formatOverCapacity({ capacity: 6, riding: 7, held: 0 })).toBe('7 of 6')
   expect(formatOverCapacity({ capacity: 6, riding: 6, held: 1 })).toBe(null)
   expect(formatOverCapacity({ capacity: null, riding: 7, held: 0 })).toBe(null)
+})
+
+test('Rows set the same places if capacity, level, and arena agree; what they do not say is nothing', () => {
+  const row = { capacity: 4, level: 'novice' as const, arena: 'Indoor' }
+  expect(hasSamePlaces(row, { ...row })).toBe(true)
+  for (const other of [{ capacity: 5 }, { level: null }, { arena: 'Outdoor' }])
+    expect(hasSamePlaces(row, { ...row, ...other })).toBe(false)
+  expect(hasSamePlaces({}, { capacity: null, level: null, arena: null })).toBe(true)
 })
