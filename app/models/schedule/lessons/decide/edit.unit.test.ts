@@ -218,11 +218,15 @@ describe('A lesson that is changed every week', () => {
     const rows = {
       ...two,
       participants: [guest('ann', { ...day, duration: 30 }), guest('cy', next)],
-      oneTimeLessons: [lessonRow({ ...day, duration: 30 }), lessonRow({ ...next, duration: 90 })],
+      oneTimeLessons: [
+        lessonRow({ ...next, duration: 90, capacity: 5 }),
+        lessonRow({ ...day, duration: 30, capacity: 2 }),
+        lessonRow({ ...next, time: '09:00' }),
+      ],
     }
     const book = everyWeek(rows, { time: '17:00' })
     expect(rode(book, day)).toBe('ann,cy,emma,tom')
-    expect(lessonAt(book, day)?.duration).toBe(30)
+    expect(lessonAt(book, day)).toMatchObject({ duration: 30, capacity: 2 })
     expect(rode(book, { ...day, date: '2026-12-08' })).toBe('emma,tom')
     const there = { date: '2026-12-03', time: slot.time }
     const away = everyWeek({ ...two, participants: [guest('ann', { ...there, duration: 30 })] }, { date: thursday })

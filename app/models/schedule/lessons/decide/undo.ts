@@ -25,15 +25,21 @@ export function changedSince(book: Book, { before, after }: Touched, riderName: 
     const isLeft = (row: { id: number }) => left.some(({ id }) => id === row.id)
     const others = present.filter((row) => !isLeft(row))
     const isBack = (row: { id: number }) =>
-      !isLeft(row) && others.some((other) => other.id === row.id || isOfSameRide(name, other, row))
+      !isLeft(row) && others.some((other) => other.id === row.id || saysTheSame(name, other, row))
     return [...left.filter((row) => !stays(row)), ...was.filter(isBack)].map((row) => sayRow(row, riderName))
   })
 }
 
-/** Whether two rows say the same thing of one ride: a ride that was marked again has another row. */
-const isOfSameRide = (table: TableName, a: object, b: object): boolean => {
-  const key = ({ riderId, date, time }: AnyRow) => `${riderId} ${date} ${time}`
-  return (table === 'records' || table === 'horses') && key(a as AnyRow) === key(b as AnyRow)
+/** Tables with one row for each ride, whatever its type. */
+const OF_RIDES: readonly TableName[] = ['records', 'horses', 'participants']
+/** Tables with one row for each lesson of a day, or each of its riders. */
+const OF_LESSONS: readonly TableName[] = ['oneTimeLessons', 'removals']
+
+/** Whether there can be only one of two rows: what was removed and added or marked again has another row. */
+const saysTheSame = (table: TableName, a: object, b: object): boolean => {
+  const [one, other] = [a as AnyRow, b as AnyRow]
+  const isOfRide = one.riderId === other.riderId && one.date === other.date && one.time === other.time
+  return isOfRide && (OF_RIDES.includes(table) || (OF_LESSONS.includes(table) && one.type === other.type))
 }
 
 /** Whether a row is as the change left it. A column that the log does not know was added later. */
@@ -44,6 +50,7 @@ interface AnyRow {
   riderId?: string | null
   date?: string
   time: string
+  type?: string
   dayOfWeek?: number
   startDate?: string
 }

@@ -47,9 +47,26 @@ test('A mark or a horse that a change removed is named if the same ride has anot
   const cleared = touched({ records: [was], horses: [on('ann', 'Bella')] }, {})
   expect(since({ records: [is] }, cleared)).toHaveLength(1)
   expect(since({ horses: [on('ann', 'Max')] }, cleared)).toHaveLength(1)
+  // Others' marks, or those of other rides, do not count, nor what the change itself set.
   const others = [{ riderId: 'tom' }, { date: '2026-12-01' }, { time: '17:00' }]
   expect(since({ records: others.map((other) => ({ ...is, ...other })) }, cleared)).toEqual([])
   expect(since({ records: [is] }, touched({ records: [was] }, { records: [is] }))).toEqual([])
+  const replaced = touched({ participants: [ann] }, { participants: [guest('tom')] })
+  expect(since({ participants: [...replaced.after.participants, ann] }, replaced)).toHaveLength(1)
+})
+
+test('A guest, a lesson of one day, or a day off that a change removed is named if there is another like it by now', () => {
+  const since = (was: Partial<Rows>, rows: Partial<Book>) => changedSince(bookOf(rows), touched(was, {}), nameOf)
+  expect(since({ participants: [ann] }, { participants: [guest('ann')] })).toEqual([
+    'Ann at 4:00 PM on Nov 24, 2026 was changed since',
+  ])
+  expect(since({ oneTimeLessons: [lessonRow()] }, { oneTimeLessons: [lessonRow()] })).toHaveLength(1)
+  expect(since({ removals: [off('ann')] }, { removals: [off('ann')] })).toHaveLength(1)
+  const hack = { type: 'Hack' }
+  expect(since({ oneTimeLessons: [lessonRow()] }, { oneTimeLessons: [lessonRow(hack)] })).toEqual([])
+  expect(since({ removals: [off('ann')] }, { removals: [off('ann', hack), off(null)] })).toEqual([])
+  // A weekly place may follow another one of its rider.
+  expect(since({ weekly: [weekly('ann')] }, { weekly: [weekly('ann')] })).toEqual([])
 })
 
 test('A row that a change has changed is unchanged while it is as the change left it', () => {
