@@ -61,7 +61,7 @@ export type LoggedChange = LogEntry[]
 /** Reads the log in the order in which the changes began to write. */
 export async function readLog(database: pg.Client): Promise<LoggedChange[]> {
   const { rows } = await database.query<LogEntry & { transaction: string }>(
-    `SELECT xmin::text AS transaction, actor_id AS "actorId", action, entity, entity_id AS "entityId", detail - 'rows' - 'spans' AS detail
+    `SELECT xmin::text AS transaction, actor_id AS "actorId", action, entity, entity_id AS "entityId", detail - 'rows' - 'spans' - 'strays' AS detail
      FROM audit_log ORDER BY id`,
   )
   const changes = new Map<string, LoggedChange>()

@@ -8,7 +8,7 @@ import { addLesson, deleteLesson } from '~/models/schedule/lessons/decide/lesson
 import { moveRider } from '~/models/schedule/lessons/decide/move'
 import { addRider, removeRider } from '~/models/schedule/lessons/decide/rider'
 import { withoutStrayRemovals } from '~/models/schedule/lessons/decide/settle'
-import { settleMakeups } from '~/models/schedule/lessons/decide/settle-makeups'
+import { settleMakeups, straysIn } from '~/models/schedule/lessons/decide/settle-makeups'
 import { changedSince, takeBack } from '~/models/schedule/lessons/decide/undo'
 import {
   type Book,
@@ -65,7 +65,7 @@ export class MemoryWeek {
   private nextId = 1
   /** Who waits for which lessons. */
   awaited: Book['awaited'] = []
-  private readonly log: { spans: Span[]; touched: Touched; nextId: number }[] = []
+  private readonly log: { spans: Span[]; touched: Touched; strays: readonly number[] }[] = []
 
   /** Returns all rows. */
   book(): Book {
@@ -97,7 +97,7 @@ export class MemoryWeek {
       if (reasons.length > 0) throw new Refused('invalid', reasons.join())
       return takeBack(book, entry.touched)
     }
-    this.change(entry.spans, undo, makeups, ({ id }) => id < entry.nextId)
+    this.change(entry.spans, undo, makeups, ({ id }) => entry.strays.includes(id))
     return true
   }
 
@@ -105,11 +105,11 @@ export class MemoryWeek {
     spans: Span[],
     next: (book: Book) => Book,
     makeups: readonly number[] = [],
-    wasThere?: (row: MakeupRow) => boolean,
+    wasStray?: (row: MakeupRow) => boolean,
   ): void {
     const isIn = ({ date, weekly }: Book['awaited'][number]) => weekly || inBook({ spans }, date)
     const before = { ...loaded(this.rows, spans, makeups), awaited: this.awaited.filter(isIn) }
-    const after = settleMakeups(before, withoutStrayRemovals(next(before)), { ...TERMS, wasThere })
+    const after = settleMakeups(before, withoutStrayRemovals(next(before)), { ...TERMS, wasStray })
     const reasons = reasonsAgainst(before, after, known.riderName)
     const all = Object.values(reasons).flat()
     if (all.length > 0) throw new Refused('lesson_full', all.join('. '))
@@ -131,7 +131,7 @@ export class MemoryWeek {
       throw new Refused('outdated', 'A makeup of this change was booked or used in the meantime')
     this.rows = rows
     this.all = undefined
-    this.log.push({ spans, touched, nextId: this.nextId })
+    this.log.push({ spans, touched, strays: straysIn(before) })
   }
 }
 

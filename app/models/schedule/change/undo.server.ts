@@ -27,7 +27,6 @@ import { fromDbDate, type LocalDate } from '~/utils/dates'
 
 interface Noted extends LessonChange {
   id: number
-  at: Date
   entity: string
 }
 
@@ -116,8 +115,8 @@ export async function undoChanges(
       off: [...said.map((line) => `${line} and stays off`), ...lines],
       day,
     }
-    const since = Math.min(...done.map(({ at }) => at.getTime()))
-    const wasThere = ({ createdAt }: MakeupRow) => Date.parse(String(createdAt)) < since
+    const strays = new Set(done.flatMap(({ detail }) => (Array.isArray(detail.strays) ? detail.strays : [])))
+    const wasStray = ({ id }: MakeupRow) => strays.has(id)
     const line = done.flatMap(lineIn).map(({ id, from, to }) => ({ id, from: to, to: from }))
     const also: Also = async (inTx) => {
       await moveLine(inTx, line)
@@ -127,7 +126,7 @@ export async function undoChanges(
         if (detail.season) await setPublished(inTx, Number(detail.season), !detail.published)
       }
     }
-    return { book: next, entries: [entryOf(done, line, off)], result, also, wasThere }
+    return { book: next, entries: [entryOf(done, line, off)], result, also, wasStray }
   })
   return { ...result, changes }
 }
@@ -138,10 +137,8 @@ const toNoted = ({
   entity,
   entityId,
   detail,
-  at,
 }: {
   id: number
-  at: Date
   action: string
   entity: string
   entityId: string
@@ -151,7 +148,6 @@ const toNoted = ({
   action,
   entity,
   entityId,
-  at,
   detail: typeof detail === 'object' && detail !== null ? { ...detail } : {},
 })
 

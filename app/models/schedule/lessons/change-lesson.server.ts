@@ -5,7 +5,7 @@ import type { DayOfRider } from '~/models/notices/told-rides'
 import { recordChangedDays, recordKnownDays, toldDates } from '~/models/notices/told-rides.server'
 import { type Reasons, reasonsAgainst } from '~/models/schedule/lessons/decide/check'
 import { withoutStrayRemovals } from '~/models/schedule/lessons/decide/settle'
-import { type MakeupTerms, settleMakeups } from '~/models/schedule/lessons/decide/settle-makeups'
+import { type MakeupTerms, settleMakeups, straysIn } from '~/models/schedule/lessons/decide/settle-makeups'
 import { isOnSchedule, ridesAt, ridesAtHour } from '~/models/schedule/offers/offers'
 import { offerFreePlaces } from '~/models/schedule/offers/offers.server'
 import type { Book, RideRow, Span, TableName } from '~/models/schedule/snapshot/book'
@@ -56,7 +56,7 @@ interface Decision<Result> {
   result: Result
   /** Runs in the same transaction after all writes, with the IDs of the entries. */
   also?: Also
-  wasThere?: MakeupTerms['wasThere']
+  wasStray?: MakeupTerms['wasStray']
 }
 
 export type Also = (tx: Tx, changes: readonly number[]) => Promise<void>
@@ -119,7 +119,7 @@ export async function changeLesson<Result>(
       if (decision.entries.length === 0) return { result: decision.result, changes: [], toCall: [] }
       const lastDay = (ride: LocalDate) => lastDayOf(ride, holds)
       const isCounted = (type: string) => types.some((one) => one.isCounted && one.name === type)
-      const terms = { byId: actorId, today: today(), lastDay, isCounted, wasThere: decision.wasThere }
+      const terms = { byId: actorId, today: today(), lastDay, isCounted, wasStray: decision.wasStray }
       const next = settleMakeups(book, withoutStrayRemovals(decision.book), terms)
       refuse(
         reasonsAgainst(book, next, (id) => book.names.get(id) ?? 'A student'),
@@ -133,12 +133,14 @@ export async function changeLesson<Result>(
       const isPlaced = (one: Book['awaited'][number]) =>
         [ridesAt, ridesAtHour].some((rides) => rides(next, one, one) && !rides(book, one, one))
       const placed = book.awaited.filter(isPlaced).map(({ id }) => id)
+      const strays = straysIn(book)
       for (const { of, detail, ...entry } of decision.entries) {
         const own = of ? rowsOf(rows, of) : rows
         const line = placed.length > 0 && changes.length === 0 && { placed }
         const noted = {
           ...detail,
           ...line,
+          ...(strays.length > 0 && { strays }),
           spans: wish.spans,
           rows: own,
           with: changes[0],

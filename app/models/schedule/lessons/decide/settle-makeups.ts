@@ -24,8 +24,8 @@ export interface MakeupTerms {
   lastDay: (ride: LocalDate) => LocalDate
   /** Whether packages count rides of this type: a type that is only logged has nothing to make up. */
   isCounted: (type: string) => boolean
-  /** Whether a makeup existed before a change that is being undone: it was right then. */
-  wasThere?: (row: MakeupRow) => boolean
+  /** Of a change that is being undone: whether a makeup's ride took place before it. The makeup stays, as it did then. */
+  wasStray?: (row: MakeupRow) => boolean
 }
 
 interface RideKey {
@@ -54,8 +54,8 @@ export function settleMakeups(before: Book, after: Book, terms: MakeupTerms): Bo
   const elsewhere = new Set(before.booked)
   for (const { makeupId } of before.bookings) elsewhere.delete(makeupId)
   const isBooked = (id: number) => elsewhere.has(id) || bookings.some(({ makeupId }) => makeupId === id)
-  const wasStray = (row: MakeupRow) => before.makeups.some(({ id }) => id === row.id) && isStray(before, row)
-  const goes = (row: MakeupRow) => isStray(after, row) && !wasStray(row) && !terms.wasThere?.(row)
+  const strays = new Set(straysIn(before))
+  const goes = (row: MakeupRow) => isStray(after, row) && !strays.has(row.id) && !terms.wasStray?.(row)
   const left = after.makeups
     .filter((row) => isBooked(row.id) || row.revokedAt || !goes(row))
     .map((row) => heldFor(row, before.bookings, bookings))
@@ -91,17 +91,20 @@ function isStray(book: Book, row: MakeupRow): boolean {
   return row.why === 'closed' || book.records.find(isSameRide(row))?.attendance !== 'reschedule'
 }
 
+/** Returns the IDs of makeups whose ride takes place: they were booked when it was put back. */
+export const straysIn = (book: Book): number[] => book.makeups.filter((row) => isStray(book, row)).map(({ id }) => id)
+
 const sourceOf = (book: Book, { riderId, date, time }: BookingRow) =>
   lessonsOf(book, date)
     .filter((lesson) => lesson.time === time)
     .flatMap(({ riders }) => riders)
     .find((rider) => rider.riderId === riderId)?.source
 
-function becameWeekly(before: Book, after: Book, row: BookingRow, { wasThere }: MakeupTerms): boolean {
+function becameWeekly(before: Book, after: Book, row: BookingRow, { wasStray }: MakeupTerms): boolean {
   const was = before.bookings.find(({ id }) => id === row.id)
   if (!was) return false
   // Undo restores the booking where it was: a rider who was absent from a weekly place had booked a place in it.
-  const isPutBack = wasThere !== undefined && slotKey(was) !== slotKey(row)
+  const isPutBack = wasStray !== undefined && slotKey(was) !== slotKey(row)
   return !isPutBack && sourceOf(before, was) === 'one-time' && sourceOf(after, row) === 'weekly'
 }
 

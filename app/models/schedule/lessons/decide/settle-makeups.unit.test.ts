@@ -12,7 +12,14 @@ import {
   slot,
   weekly,
 } from '../../../../../test/week/book'
-import { bookingOf, heldAsClosed, type MakeupTerms, requireTypeOfMakeups, settleMakeups } from './settle-makeups'
+import {
+  bookingOf,
+  heldAsClosed,
+  type MakeupTerms,
+  requireTypeOfMakeups,
+  settleMakeups,
+  straysIn,
+} from './settle-makeups'
 
 const today = '2026-11-24'
 const terms: MakeupTerms = {
@@ -104,9 +111,19 @@ describe('A makeup', () => {
     expect(settled({ ...rides, makeups: toms }, { makeups: [...toms, makeup('emma')] }).makeups).toEqual(toms)
   })
 
-  test('A makeup that existed before a change that is undone is restored', () => {
-    expect(settled(rides, { makeups: [makeup('emma')] }, { wasThere: () => true }).makeups).toHaveLength(1)
-    expect(settled(rides, { makeups: [makeup('emma')] }, { wasThere: () => false }).makeups).toEqual([])
+  test('A makeup whose ride took place before a change that is undone stays, and another goes', () => {
+    expect(settled(rides, { makeups: [makeup('emma')] }, { wasStray: () => true }).makeups).toHaveLength(1)
+    expect(settled(rides, { makeups: [makeup('emma')] }, { wasStray: () => false }).makeups).toEqual([])
+  })
+
+  test('The makeups whose ride takes place are found: not those of called-off rides, of others, or of the office', () => {
+    const makeups = [
+      makeup('emma', { id: 7 }),
+      makeup('tom', { id: 8 }),
+      makeup('ann', { id: 9 }),
+      makeup('emma', { id: 10, why: 'office' }),
+    ]
+    expect(straysIn(bookOf({ ...rides, makeups, records: [marked('tom', 'reschedule')] }))).toEqual([7])
   })
 
   test('A booked makeup stays though the change withdrew it', () => {
@@ -158,11 +175,11 @@ describe('A booking', () => {
     const back = { participants: [], bookings: [{ ...moved.bookings[0], ...slot } as BookingRow] }
     const isBack = (after: Partial<Book>, change?: Partial<MakeupTerms>) =>
       settled({ ...moved, makeups: [makeup('tom', { id: 1 })] }, after, change).bookings.length > 0
-    const wasThere = () => false
-    expect(isBack(back, { wasThere })).toBe(true)
+    const wasStray = () => false
+    expect(isBack(back, { wasStray })).toBe(true)
     expect(isBack(back)).toBe(false)
     const everyWeek = { participants: [], weekly: [...rides.weekly, weekly('tom', { time: later.time })] }
-    expect(isBack(everyWeek, { wasThere })).toBe(false)
+    expect(isBack(everyWeek, { wasStray })).toBe(false)
   })
 
   test('A booking extends its makeup when the school moves the ride past its last day: as after a closing, or to that day', () => {
