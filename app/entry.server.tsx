@@ -11,7 +11,7 @@ import { poolMetrics } from './platform/metrics/pool-metrics.server'
 import { piecesOf, standIn, textOf } from './platform/page/pieces.server'
 import { answeringRefusals } from './platform/page/refused-routes'
 import { inRequest, notedUnavailable, notedUnsaved, recordUnavailable } from './platform/request-memo.server'
-import { AWAY_FOR_READERS, unavailable } from './platform/unavailable.server'
+import { awayForReaders, unavailable } from './platform/unavailable.server'
 import { operationMetrics } from './services/operations/operation-metrics.server'
 import { startApp, stopApp } from './start.server'
 import { dialogOverPage } from './web/page/dialog-over-page.server'
@@ -68,7 +68,7 @@ function unavailablePage(request: Request): ServerContext['unavailable'] {
   if (!noted) return undefined
   const { pathname, search } = new URL(request.url)
   const fields = formToRepeat()
-  const message = request.method === 'POST' ? noted.message : AWAY_FOR_READERS
+  const message = request.method === 'POST' ? noted.message : awayForReaders()
   return { message, form: fields && { action: pathname + search, fields } }
 }
 

@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { isRouteErrorResponse, Links, Meta, Outlet, useMatches, useRouteError } from '@remix-run/react'
 import type { CSSProperties, ReactNode } from 'react'
-import { language } from '#text'
+import { language, t } from '#text'
 import { MainScript, ScriptTexts } from './components/main-script'
 import { SchoolFooter } from './components/nav/school-footer'
 import { TopNav } from './components/nav/top-nav'
@@ -27,7 +27,7 @@ const asksFirst = (error: unknown): error is { data: Confirmation } =>
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
   {
-    title: asksFirst(error) ? CONFIRM_TITLE : (data?.school ?? 'Stirrup'),
+    title: asksFirst(error) ? t(CONFIRM_TITLE) : (data?.school ?? 'Stirrup'),
   },
 ]
 

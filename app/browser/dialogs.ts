@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { isChanged, isField } from './fields'
 import { placeToasts } from './toasts'
 import { visit } from './visit'
@@ -27,7 +28,7 @@ function leave(dialog: HTMLDialogElement) {
 /** Asks before typed text is thrown away by accident. */
 function mayLeave(dialog: HTMLDialogElement): boolean {
   const fields = [...dialog.querySelectorAll('form[method="post"] :is(input, select, textarea)')].filter(isField)
-  return !fields.some(isChanged) || confirm('Close without saving? What you entered will be lost.')
+  return !fields.some(isChanged) || confirm(t('Close without saving? What you entered will be lost.'))
 }
 
 /** Closes a dialog on Esc, on a click on the backdrop, and by links that lead back. One without such a link stays until it is answered. */

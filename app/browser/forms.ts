@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { isChanged } from './fields'
 import { followOtherTab } from './islands'
 import { say } from './toasts'
@@ -80,7 +81,7 @@ function submit(sent: Sent) {
     hideAgain()
     // The day sheet keeps the change for later.
     if (!form.dispatchEvent(new Event('unanswered', { bubbles: true, cancelable: true }))) return
-    say('error', "We couldn't reach the school", 'What you entered is still here. Please try again.')
+    say('error', t("We couldn't reach the school"), t('What you entered is still here. Please try again.'))
   })
 }
 

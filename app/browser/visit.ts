@@ -1,3 +1,4 @@
+import { t } from '#text'
 import type { Field } from './fields'
 import { swap } from './swap'
 import { say } from './toasts'
@@ -58,7 +59,7 @@ export function visit(address: string, options: Options = {}): Promise<void> {
       if (options.inSight) return keepAddress(new URL(address, location.href).href, 'back')
       // An address may lead to another site, which only the browser itself may open.
       if (options.history === 'none' || (await isAnswering())) location.assign(address)
-      else say('error', "We couldn't reach the school", 'Please check your connection and try again.')
+      else say('error', t("We couldn't reach the school"), t('Please check your connection and try again.'))
     }
   })
 }

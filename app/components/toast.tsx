@@ -1,3 +1,4 @@
+import { t } from '#text'
 import type { Toast } from '~/utils/toast'
 import { Csrf } from './form/csrf'
 import { Form } from './form/form'
@@ -5,7 +6,7 @@ import { Form } from './form/form'
 /** A page's notification. It disappears after five seconds and can be dismissed, also without scripts. */
 export function ToastRegion({ toast }: { toast: Toast | null | undefined }) {
   return (
-    <section className="toasts" aria-label="Notifications (F8)" tabIndex={-1}>
+    <section className="toasts" aria-label={t('Notifications (F8)')} tabIndex={-1}>
       {toast ? <ToastCard toast={toast} /> : null}
     </section>
   )
@@ -16,8 +17,8 @@ function ToastCard({ toast: { id, type, title, description, undo } }: { toast: T
   return (
     <div id={`toast-${id}`} className="toast" data-type={type} role={type === 'error' ? 'alert' : 'status'}>
       <div className="min-w-0 flex-1 py-1">
-        <p className="font-semibold">{title}</p>
-        {description ? <p>{description}</p> : null}
+        <p className="font-semibold">{t(title)}</p>
+        {description ? <p>{t(description)}</p> : null}
         {undo ? (
           <Form method="post" action={undo.action} stay>
             <Csrf />
@@ -25,12 +26,12 @@ function ToastCard({ toast: { id, type, title, description, undo } }: { toast: T
               <input key={name} type="hidden" name={name} value={value} />
             ))}
             <button type="submit" className="link min-h-11">
-              {undo.label}
+              {t(undo.label)}
             </button>
           </Form>
         ) : null}
       </div>
-      <input type="checkbox" className="toast-close" aria-label="Dismiss" />
+      <input type="checkbox" className="toast-close" aria-label={t('Dismiss')} />
     </div>
   )
 }

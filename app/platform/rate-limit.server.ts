@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Prisma } from '~/generated/prisma/client'
 import { databaseIn, databaseNow } from './database/database-now.server'
 import { prisma } from './db.server'
@@ -34,7 +35,10 @@ export async function clearTries(keys: string[]): Promise<void> {
 
 const tooManyTries = (wait: number): string => {
   const minutes = Math.ceil(wait / 60)
-  return `Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+  return t(
+    '{minutes, plural, one {Too many attempts. Please try again in a minute.} other {Too many attempts. Please try again in # minutes.}}',
+    { minutes },
+  )
 }
 
 export class TooManyTries extends Refused {

@@ -1,3 +1,5 @@
+import { t } from '#text'
+
 /**
  * Why the school, or the server, refuses: its status, and what it means to a program that calls the API. A sentence is for people and
  * may change; a code stays.
@@ -167,7 +169,7 @@ export class Busy extends Refused {
   /** Seconds. */
   readonly retryAfter = 5
   constructor() {
-    super('busy', 'A lot is going on right now. Please try again in a moment.')
+    super('busy', t('A lot is going on right now. Please try again in a moment.'))
   }
 }
 

@@ -1,15 +1,18 @@
+import { t } from '#text'
 import { Refused } from './refused'
 
 /** `away`: it could not be reached. `lost`: the connection broke midway. `full`: it can be read but not written. */
 type Kind = 'away' | 'lost' | 'full'
 
-const MESSAGES: Record<Kind, string> = {
-  away: 'The school’s books cannot be reached right now. Nothing you sent was saved. Please try again in a moment.',
-  lost: 'The school’s books went away in the middle. Please look whether it was saved before you try again.',
-  full: 'The school’s books can only be read right now. Nothing you sent was saved. Please tell the office and try again later.',
-}
+const messages = (): Record<Kind, string> => ({
+  away: t('The school’s books cannot be reached right now. Nothing you sent was saved. Please try again in a moment.'),
+  lost: t('The school’s books went away in the middle. Please look whether it was saved before you try again.'),
+  full: t(
+    'The school’s books can only be read right now. Nothing you sent was saved. Please tell the office and try again later.',
+  ),
+})
 /** The message for people who only read, so nothing of theirs is lost. */
-export const AWAY_FOR_READERS = 'The school’s books cannot be reached right now. Please try again in a moment.'
+export const awayForReaders = () => t('The school’s books cannot be reached right now. Please try again in a moment.')
 /** How long to wait before trying again, in seconds. A full disk is cleared by a person. */
 const RETRY_AFTER: Record<Kind, number> = { away: 5, lost: 5, full: 60 }
 
@@ -21,7 +24,7 @@ export class Unavailable extends Refused {
     /** The database's own message, for the log. */
     readonly reason: string,
   ) {
-    super('unavailable', MESSAGES[kind])
+    super('unavailable', messages()[kind])
     this.retryAfter = RETRY_AFTER[kind]
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { findSession } from '~/models/people/accounts/viewer.server'
 import { rememberCoats } from '~/models/school/coats.server'
 import { rememberSchool } from '~/models/school/current-school.server'
@@ -11,8 +12,8 @@ import { readSid, renewSession } from './session.server'
 import { redirectWithToast } from './toast.server'
 
 /** The message for a signed-in user who is not an admin. */
-const ADMIN_ONLY = 'Admin privileges required to access this page.'
-const FAMILIES_ONLY = 'This page is for families. Your lessons are under My Day.'
+const adminOnly = () => t('Admin privileges required to access this page.')
+const familiesOnly = () => t('This page is for families. Your lessons are under My Day.')
 const INSTRUCTORS_ONLY = 'This page is for instructors.'
 
 interface Found {
@@ -52,7 +53,7 @@ export const getSignedIn = async (request: Request): Promise<SignedIn | null> =>
  */
 export async function getViewer(request: Request): Promise<Viewer | null> {
   const user = await getSignedIn(request)
-  if (user && isInstructor(user)) throw await denied(FAMILIES_ONLY, paths.teaching())
+  if (user && isInstructor(user)) throw await denied(familiesOnly(), paths.teaching())
   await leadToSecondStep(user)
   return user as Viewer | null
 }
@@ -79,13 +80,13 @@ export async function requireSignedIn(request: Request): Promise<SignedIn> {
 /** Once the week of grace is over, sends the office and instructors to set up the second step before anything else. @throws Response */
 async function leadToSecondStep(user: SignedIn | null): Promise<void> {
   if (user?.secondFactor !== 'demand') return
-  throw await redirectWithToast(paths.secondStep(), { type: 'info', title: 'Please set up your second step first' })
+  throw await redirectWithToast(paths.secondStep(), { type: 'info', title: t('Please set up your second step first') })
 }
 
 /** Guards what only the office and instructors may see. @throws Response as `requireSignedIn`, or 403 to a family. */
 export async function requireStaff(request: Request): Promise<SignedIn> {
   const user = await requireSignedIn(request)
-  if (isFamily(user)) throw await denied(ADMIN_ONLY, paths.portal())
+  if (isFamily(user)) throw await denied(adminOnly(), paths.portal())
   return user
 }
 
@@ -101,13 +102,13 @@ async function toSignIn(request: Request): Promise<never> {
   const redirectTo = here.length > LONGEST_WAY_BACK ? undefined : here
   throw await redirectWithToast(paths.auth({ redirectTo }), {
     type: 'error',
-    ...(request.method === 'GET' ? LOGGED_OUT : EXPIRED),
+    ...(request.method === 'GET' ? loggedOut() : expired()),
   })
 }
 
 /** The toast of specification sections 2 and 8. Whoever sends a form was signed in when it was shown. */
-const LOGGED_OUT = { title: 'Unauthorized', description: 'You are logged out. Logging in again...' }
-const EXPIRED = { title: 'Session Expired', description: 'Please log in again to continue.' }
+const loggedOut = () => ({ title: t('Unauthorized'), description: t('You are logged out. Logging in again...') })
+const expired = () => ({ title: t('Session Expired'), description: t('Please log in again to continue.') })
 
 /** Returns the path of the page that a form is on: its action may be an address that shows nothing. */
 export function pageOf(request: Request): string {
@@ -122,7 +123,7 @@ export function pageOf(request: Request): string {
 export async function requireAdmin(request: Request): Promise<Viewer> {
   const viewer = await requireViewer(request)
   if (isAdmin(viewer)) return viewer
-  throw await denied(ADMIN_ONLY, paths.portal())
+  throw await denied(adminOnly(), paths.portal())
 }
 
 /** Guards an instructor's page. @throws Response as `requireViewer`, or 403 with the access-denied screen. */
@@ -139,7 +140,7 @@ export async function requireInstructor(request: Request): Promise<SignedIn> {
  * repeats the message.
  */
 async function denied(description: string, to: string): Promise<Response> {
-  const { headers } = await redirectWithToast(to, { type: 'error', title: ACCESS_DENIED, description })
+  const { headers } = await redirectWithToast(to, { type: 'error', title: t(ACCESS_DENIED), description })
   headers.delete('Location')
   headers.set('Refresh', `1; url=${to}`)
   return new Response(description, { status: 403, statusText: ACCESS_DENIED, headers })

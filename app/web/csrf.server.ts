@@ -1,5 +1,6 @@
 import { createCookie } from '@remix-run/node'
 import { CSRF, CSRFError } from 'remix-utils/csrf/server'
+import { t } from '#text'
 import { getEnv } from '~/platform/env.server'
 import { FORM_EXPIRED } from '~/utils/confirmation'
 
@@ -11,8 +12,6 @@ const LONGEST_NAME = 200
 
 /** Fields of conform's own scripts, which we don't use. conform parses them as JSON, and throws if they are not. */
 const OF_CONFORM = ['__intent__', '__state__']
-
-const EXPIRED = 'This form has expired. Reload the page and try again.'
 
 let made: CSRF | undefined
 const csrf = (): CSRF => {
@@ -41,22 +40,29 @@ export const formToken = (request: Request): Promise<readonly [token: string, se
  */
 export async function csrfForm(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => {
-    throw new Response("We couldn't read the form.", { status: 400, statusText: 'Bad Request' })
+    throw new Response(t("We couldn't read the form."), { status: 400, statusText: 'Bad Request' })
   })
   try {
     await csrf().validate(form, request.headers)
   } catch (error) {
-    if (error instanceof CSRFError) throw new Response(EXPIRED, { status: 403, statusText: FORM_EXPIRED })
+    if (error instanceof CSRFError)
+      throw new Response(t('This form has expired. Reload the page and try again.'), {
+        status: 403,
+        statusText: FORM_EXPIRED,
+      })
     throw error
   }
   for (const name of OF_CONFORM) form.delete(name)
   const names = [...form.keys()]
   if (names.length > MAX_FIELDS || names.some((name) => name.length > LONGEST_NAME || LONG_LIST.test(name))) {
-    throw new Response('This form is too large.', { status: 400, statusText: 'Bad Request' })
+    throw new Response(t('This form is too large.'), { status: 400, statusText: 'Bad Request' })
   }
   for (const value of form.values()) {
     if (typeof value === 'string' && value.includes('\0')) {
-      throw new Response('The form has a character that can’t be saved.', { status: 400, statusText: 'Bad Request' })
+      throw new Response(t('The form has a character that can’t be saved.'), {
+        status: 400,
+        statusText: 'Bad Request',
+      })
     }
   }
   return form

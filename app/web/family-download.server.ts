@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
+import { t } from '#text'
 import { methodsToShow } from '~/models/money/methods/payment-methods.server'
 import { recordView } from '~/models/privacy/data-view.server'
 import { exportFiles, findFamily } from '~/models/privacy/family-export.server'
@@ -21,7 +22,7 @@ export async function familyDownload(viewer: Viewer, id: string, { notes }: { no
   const own = viewer.id === id
   await limited(`download:${own ? 'own' : 'office'}:${viewer.id}`, own ? OWN : OFFICE)
   const family = await findFamily(id)
-  if (!family) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
+  if (!family) throw new Response(t('Student not found.'), { status: 404, statusText: 'Not Found' })
   if (!own) await recordView(viewer.id, id, notes ? 'download with notes' : 'download')
   const methods = await methodsToShow(id)
   const savedMethods =

@@ -1,9 +1,10 @@
 import type { Params } from '@remix-run/react'
+import { t } from '#text'
 import { slotSchema } from '~/models/schedule/vocabulary/slot.schema'
 import { findLesson, type RosterLesson } from '~/models/schedule/week/roster.server'
 import type { Slot } from '~/models/vocabulary/slot'
 
-const missing = () => new Response('Lesson not found', { status: 404, statusText: 'Lesson not found' })
+const missing = () => new Response(t('Lesson not found'), { status: 404, statusText: 'Lesson not found' })
 
 /** Returns the slot in an address, whether or not it has a lesson. @throws Response 404 if the day or time does not exist. */
 export function slotParam(params: Params): Slot {

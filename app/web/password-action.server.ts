@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { howGood } from '~/models/people/accounts/password/how-good'
 import { passwordFormSchema } from '~/models/people/accounts/profile.schema'
 import { changePassword } from '~/models/people/accounts/profile.server'
@@ -20,7 +21,7 @@ export const passwordAction = (guard: (request: Request) => Promise<{ id: string
       const { cookie } = await startSession(request, viewer.id, { way: 'password', passed: true })
       return {
         to,
-        title: 'Password Updated',
+        title: t('Password Updated'),
         description: `You've been signed out on your other devices. ${howGood(value.newPassword)}`,
         headers: { 'Set-Cookie': cookie },
       }

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { t } from '#text'
 import { logError } from '~/platform/log.server'
 import { TooManyTries } from '~/platform/rate-limit.server'
 import { Busy, isRefusal, Refused } from '~/platform/refused'
@@ -13,14 +14,17 @@ import { redirectWithToast } from './toast.server'
  * specification gives the failure (section 8); `fault` is its text if it has one.
  * @throws Response if the action threw one.
  */
-export function refusalOf(error: unknown, fault = 'Something went wrong on our end.'): Refused {
+export function refusalOf(error: unknown, fault = t('Something went wrong on our end.')): Refused {
   if (error instanceof Response) throw error
   const away = unavailable(error)
   if (error instanceof Refused && !away) return error
   logError(error)
   if (away) return away
   const id = requestId()
-  return new Refused('fault', id ? `${fault} If it happens again, give us this code: ${id}` : fault)
+  return new Refused(
+    'fault',
+    id ? t('{fault} If it happens again, give us this code: {id}', { fault: t(fault), id }) : fault,
+  )
 }
 
 /** Returns the `Retry-After` header of a refusal that passes by itself. */
@@ -46,7 +50,7 @@ export function toWaiver(error: unknown, back: string): Promise<Response> | unde
   if (!isRefusal(error, 'waiver_missing')) return undefined
   return redirectWithToast(
     paths.waivers({ redirectTo: back }),
-    { type: 'info', title: 'One signature first', description: error.message },
+    { type: 'info', title: t('One signature first'), description: error.message },
     { status: 303 },
   )
 }

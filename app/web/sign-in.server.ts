@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { Honeypot, type HoneypotInputProps, SpamError } from 'remix-utils/honeypot/server'
+import { t } from '#text'
 import type { SignInScreenProps } from '~/components/sign-in/sign-in-screen'
 import type { Entered } from '~/models/people/accounts/links/address.server'
 import { isPoor } from '~/models/people/accounts/password/password-rule.server'
@@ -87,7 +88,7 @@ export const afterSignIn = (user: { role: string }, redirectTo: string | null): 
 export async function enter(request: Request, { user, newPassword }: Entered, title: string): Promise<Done> {
   return {
     // Named, because a link of someone else's would sign in someone else.
-    description: `You are signed in as ${user.email}.`,
+    description: t('You are signed in as {email}.', { email: user.email ?? '' }),
     ...(await openedTo(request, user, { way: 'link', title, to: newPassword && paths.newPassword(newPassword) })),
   }
 }
@@ -111,7 +112,7 @@ export async function openedTo(
   return waits
     ? {
         to: paths.signInCode({ redirectTo: to || undefined }),
-        title: 'One more step',
+        title: t('One more step'),
         type: 'info',
         description: '',
         headers,
@@ -169,8 +170,6 @@ export async function limitCodes(request: Request, user: { id: string; email: st
   return key
 }
 
-const NO_WAITING = 'Your sign-in has waited too long for its code. Please sign in again.'
-
 /** The second factor: a code, or a passkey's signature. */
 export type Second = { code: string } | { credential: SignedCredential }
 
@@ -184,7 +183,8 @@ export async function enterSecond(
 ): Promise<{ user: OwnProfile; headers: [string, string][] }> {
   const waiting = await findWaiting(request)
   const user = waiting && (await findOwnProfile(waiting.userId))
-  if (!user) throw new Refused('not_signed_in', NO_WAITING)
+  if (!user)
+    throw new Refused('not_signed_in', t('Your sign-in has waited too long for its code. Please sign in again.'))
   const tries = await limitCodes(request, user)
   if ('code' in second) await spendCode(user.id, second.code, tellFactor)
   else await checkPasskey(user.id, waiting.sid, second.credential)
@@ -203,8 +203,8 @@ export function homeOf(user: { role: string }): string {
 /** Returns the page where the user changes how they sign in: the way back from pages that all roles share. */
 export const accountPage = (user: { role: string }): { to: string; label: string } =>
   isInstructor(user)
-    ? { to: paths.teaching(), label: 'Back to My Day' }
-    : { to: paths.profile(), label: 'Back to Profile' }
+    ? { to: paths.teaching(), label: t('Back to My Day') }
+    : { to: paths.profile(), label: t('Back to Profile') }
 
 /** Returns the data of `SignInScreen`, for the loader of any page that shows it. */
 export async function signInData(request: Request): Promise<SignInScreenProps> {

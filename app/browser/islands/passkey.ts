@@ -2,6 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
+import { t } from '#text'
 import type { Start } from '../islands'
 
 type Options = { make: PublicKeyCredentialCreationOptionsJSON } | { use: PublicKeyCredentialRequestOptionsJSON }
@@ -59,10 +60,11 @@ function written({ id, rawId, type, response }: PublicKeyCredential): string {
   })
 }
 
-/** Messages for the names of errors that browsers throw. */
-const WORDS: Record<string, string> = {
-  InvalidStateError: 'This device has a passkey for this account already.',
-  NotAllowedError: 'The device was not unlocked. Please try again.',
+/** Returns the message for an error that the browser threw. */
+function wordsOf({ name }: Error): string {
+  if (name === 'InvalidStateError') return t('This device has a passkey for this account already.')
+  if (name === 'NotAllowedError') return t('The device was not unlocked. Please try again.')
+  return t('This browser could not use one.')
 }
 
 /** Has the browser ask the device when the button is pressed, and sends its answer with the form. */
@@ -71,7 +73,7 @@ export const start: Start<Options> = (element, options, { say }) => {
   const field = form?.elements.namedItem('credential')
   if (!form || !(field instanceof HTMLInputElement)) return () => {}
   if (!('PublicKeyCredential' in window)) {
-    element.replaceChildren('This browser has no passkeys.')
+    element.replaceChildren(t('This browser has no passkeys.'))
     return () => {}
   }
   let waits = false
@@ -82,7 +84,7 @@ export const start: Start<Options> = (element, options, { say }) => {
       field.value = credential ? written(credential as PublicKeyCredential) : ''
       if (field.value && form.isConnected) form.requestSubmit(button)
     } catch (error) {
-      say('error', 'No passkey', WORDS[(error as Error).name] ?? 'This browser could not use one.')
+      say('error', t('No passkey'), wordsOf(error as Error))
     } finally {
       waits = false
     }

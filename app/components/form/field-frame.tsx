@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { t } from '#text'
 
 /** The part of conform's field metadata that our fields use. */
 export interface FieldMeta {
@@ -76,7 +77,7 @@ export function FieldFrame({
       ) : null}
       {field.errors?.length ? (
         <p id={field.errorId} className="text-sm font-semibold text-bad">
-          {field.errors.join(' ')}
+          {field.errors.map((error) => t(error)).join(' ')}
         </p>
       ) : null}
     </div>

@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes } from 'react'
+import { t } from '#text'
 import { classes } from '~/components/classes'
 import { useNonce } from '~/components/nonce'
 import { FieldFrame, type FieldProps, useField } from './field-frame'
@@ -42,8 +43,14 @@ export function Field({
       {isPassword ? (
         <div className="relative">
           {input}
-          <button type="button" data-show="" aria-label="Show what you typed" className="show-password">
-            Show
+          <button
+            type="button"
+            data-show={`${t('Show')}\n${t('Show what you typed')}`}
+            data-hide={`${t('Hide')}\n${t('Hide what you typed')}`}
+            aria-label={t('Show what you typed')}
+            className="show-password"
+          >
+            {t('Show')}
           </button>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours */}
           <script nonce={nonce} dangerouslySetInnerHTML={{ __html: watchPasswords }} />

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Button, ButtonLink } from '~/components/ui/button'
 
 /** The end of a dialog's form: Cancel, and the submit button, whose text changes while the form is sent. */
@@ -6,7 +7,7 @@ export function FormActions({
   label,
   busy,
   danger,
-  cancel = 'Cancel',
+  cancel = t('Cancel'),
 }: {
   closeTo: string
   label: string

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { t } from '#text'
 import { classes } from '~/components/classes'
 import type { FieldMeta } from './field-frame'
 
@@ -59,7 +60,7 @@ export function RadioCards({
       </div>
       {errors?.length ? (
         <p id={errorId} className="mt-1 text-sm font-semibold text-bad">
-          {errors.join(' ')}
+          {errors.map((error) => t(error)).join(' ')}
         </p>
       ) : null}
     </fieldset>

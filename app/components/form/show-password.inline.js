@@ -8,7 +8,8 @@
     if (!button || !(field instanceof HTMLInputElement)) return
     const hidden = field.type === 'password'
     field.type = hidden ? 'text' : 'password'
-    button.textContent = hidden ? 'Hide' : 'Show'
-    button.setAttribute('aria-label', hidden ? 'Hide what you typed' : 'Show what you typed')
+    const [text, label] = (hidden ? button.dataset.hide : button.dataset.show).split('\n')
+    button.textContent = text
+    button.setAttribute('aria-label', label)
   })
 })()

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import type { IconName } from '~/components/ui/icon'
 import { isAdminPath, isSettingsPath, paths } from '~/utils/paths'
 
@@ -30,12 +31,12 @@ export const officePlaces = (at: string): Place[] => [
 
 /** A family's screens. */
 export const familyPlaces = (at: string): Place[] => [
-  { to: paths.portal(), label: 'Customer Portal', icon: 'home', current: at === '/' },
-  { to: paths.purchase(), label: 'Buy Lessons', icon: 'card', current: begins(at, '/purchase', '/payment-onetime') },
-  { to: paths.subscription(), label: 'Subscription', icon: 'repeat', current: begins(at, '/subscription') },
+  { to: paths.portal(), label: t('Customer Portal'), icon: 'home', current: at === '/' },
+  { to: paths.purchase(), label: t('Buy Lessons'), icon: 'card', current: begins(at, '/purchase', '/payment-onetime') },
+  { to: paths.subscription(), label: t('Subscription'), icon: 'repeat', current: begins(at, '/subscription') },
   {
     to: paths.scheduledRides(),
-    label: 'Rides',
+    label: t('Rides'),
     icon: 'calendar',
     current: begins(at, '/scheduled-rides', '/ride-history'),
   },
@@ -48,9 +49,9 @@ export const teachingPlaces = (at: string): Place[] => [
 
 /** The links in the account menu: an administrator switches between the office and the portal. */
 export const ownPlaces = (at: string, isAdmin: boolean): Place[] => [
-  { to: paths.profile(), label: 'Profile', icon: 'person', current: begins(at, '/profile') },
+  { to: paths.profile(), label: t('Profile'), icon: 'person', current: begins(at, '/profile') },
   ...(isAdmin && isAdminPath(at)
-    ? [{ to: paths.portal(), label: 'Customer Portal', icon: 'home', current: false } as const]
+    ? [{ to: paths.portal(), label: t('Customer Portal'), icon: 'home', current: false } as const]
     : []),
 ]
 
@@ -62,4 +63,9 @@ export const ownTeachingPlaces = (at: string): Place[] => [
   { to: paths.devices(), label: 'Your Devices', icon: 'person', current: begins(at, '/devices') },
 ]
 
-export const officePlace: Place = { to: paths.admin(), label: 'Admin Dashboard', icon: 'stirrup', current: false }
+export const officePlace = (): Place => ({
+  to: paths.admin(),
+  label: t('Admin Dashboard'),
+  icon: 'stirrup',
+  current: false,
+})

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Csrf } from '~/components/form/csrf'
 import { Icon } from '~/components/ui/icon'
 import { paths } from '~/utils/paths'
@@ -9,7 +10,7 @@ export function SignOutForm() {
       <Csrf />
       <button type="submit" className="menu-item">
         <Icon name="out" />
-        Sign out
+        {t('Sign out')}
       </button>
     </form>
   )

@@ -1,4 +1,5 @@
 import { useLocation } from '@remix-run/react'
+import { t } from '#text'
 import { classes } from '~/components/classes'
 import { useServerContext } from '~/components/server-context'
 import { Icon } from '~/components/ui/icon'
@@ -41,10 +42,10 @@ export function TopNav() {
         href="#main"
         className="btn btn-primary sr-only focus-visible:not-sr-only focus-visible:absolute focus-visible:z-40"
       >
-        Skip to the content
+        {t('Skip to the content')}
       </a>
       <nav
-        aria-label="Main"
+        aria-label={t('Main')}
         className={classes(
           'mx-auto flex min-h-14 w-full items-center gap-1 max-lg:flex-wrap sm:px-6',
           inOffice ? 'px-3' : 'max-w-5xl px-4',
@@ -67,7 +68,7 @@ export function TopNav() {
             to={paths.auth({ redirectTo: pathname === '/' ? undefined : pathname })}
             className="btn btn-secondary flex-none"
           >
-            Sign In
+            {t('Sign In')}
           </Link>
         )}
       </nav>
@@ -78,7 +79,7 @@ export function TopNav() {
 function placesOf(viewer: SignedIn, at: string, inOffice: boolean): Place[] {
   if (isInstructor(viewer)) return teachingPlaces(at)
   if (inOffice) return officePlaces(at)
-  return isAdmin(viewer) ? [...familyPlaces(at), officePlace] : familyPlaces(at)
+  return isAdmin(viewer) ? [...familyPlaces(at), officePlace()] : familyPlaces(at)
 }
 
 function ViewerPlaces({ viewer, at, inOffice }: { viewer: SignedIn; at: string; inOffice: boolean }) {
@@ -103,7 +104,7 @@ function ViewerPlaces({ viewer, at, inOffice }: { viewer: SignedIn; at: string; 
           button={
             <>
               <Icon name="menu" />
-              Menu
+              {t('Menu')}
             </>
           }
         >

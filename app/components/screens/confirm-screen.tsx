@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Csrf } from '~/components/form/csrf'
 import { Field } from '~/components/form/field'
 import { Form } from '~/components/form/form'
@@ -8,8 +9,8 @@ import { MessageScreen } from './message-screen'
 /** Asks the signed-in user for their password. The form that they had sent is included, and sent again with it. */
 export function ConfirmScreen({ action, email, back, fields, problem, mailed }: Confirmation) {
   return (
-    <MessageScreen title={CONFIRM_TITLE}>
-      <p>Please type your password. We won’t ask again for ten minutes, and nothing that you entered is lost.</p>
+    <MessageScreen title={t(CONFIRM_TITLE)}>
+      <p>{t('Please type your password. We won’t ask again for ten minutes, and nothing that you entered is lost.')}</p>
       <Form method="post" action={action} noValidate className="mt-3 grid w-full gap-4 text-start text-ink">
         {fields.some(([name]) => name === 'csrf') ? null : <Csrf />}
         {fields.map(([name, value], index) => (
@@ -21,14 +22,14 @@ export function ConfirmScreen({ action, email, back, fields, problem, mailed }: 
         {/* For password managers. Without a name it is not sent. */}
         <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
         <Field
-          label={`Password of ${email}`}
+          label={t('Password of {email}', { email })}
           name={CONFIRMATION_FIELDS.password}
           type="password"
           autoComplete="current-password"
           errors={problem ? [problem] : undefined}
           autoFocus
         />
-        <Button>Continue</Button>
+        <Button>{t('Continue')}</Button>
         <div className="flex flex-wrap justify-between gap-x-4">
           <button
             type="submit"
@@ -36,10 +37,10 @@ export function ConfirmScreen({ action, email, back, fields, problem, mailed }: 
             value="1"
             className="link inline-flex min-h-11 items-center"
           >
-            Email Me a Sign-in Link Instead
+            {t('Email Me a Sign-in Link Instead')}
           </button>
           <ButtonLink to={back} variant="quiet">
-            Cancel
+            {t('Cancel')}
           </ButtonLink>
         </div>
       </Form>
@@ -57,7 +58,9 @@ function Mailed({ message, link }: NonNullable<Confirmation['mailed']>) {
           {link}
         </a>
       ) : null}
-      <p>Open the link in this browser. Then come back to this page, leave the password empty and choose Continue.</p>
+      <p>
+        {t('Open the link in this browser. Then come back to this page, leave the password empty and choose Continue.')}
+      </p>
     </div>
   )
 }

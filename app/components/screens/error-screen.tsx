@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
+import { t } from '#text'
 import { type ServerContext, useServerContext } from '~/components/server-context'
 import { ButtonLink } from '~/components/ui/button'
 import { useRoot } from '~/components/use-root'
@@ -7,7 +8,7 @@ import { ACCESS_DENIED, FORM_EXPIRED } from '~/utils/confirmation'
 import { paths } from '~/utils/paths'
 import { MessageScreen } from './message-screen'
 
-const home = <ButtonLink to={paths.portal()}>Return to Home</ButtonLink>
+const Home = () => <ButtonLink to={paths.portal()}>{t('Return to Home')}</ButtonLink>
 
 /** The screen for all errors: not found, not allowed, or a fault of ours with an ID to report. */
 export function ErrorScreen({ error }: { error: unknown }) {
@@ -15,11 +16,11 @@ export function ErrorScreen({ error }: { error: unknown }) {
   if (unavailable) return <Unavailable {...unavailable} />
   if (!isRouteErrorResponse(error)) {
     return (
-      <MessageScreen title="Something went wrong" actions={home}>
-        <p>Something went wrong on our end. Please try again in a moment. You weren't charged twice.</p>
+      <MessageScreen title={t('Something went wrong')} actions={<Home />}>
+        <p>{t("Something went wrong on our end. Please try again in a moment. You weren't charged twice.")}</p>
         {requestId ? (
           <p className="text-sm">
-            If it happens again, give us this code: <code className="select-all">{requestId}</code>
+            {t('If it happens again, give us this code:')} <code className="select-all">{requestId}</code>
           </p>
         ) : null}
       </MessageScreen>
@@ -28,16 +29,16 @@ export function ErrorScreen({ error }: { error: unknown }) {
   if (error.statusText === ACCESS_DENIED) return <AccessDenied message={String(error.data)} />
   if (error.status === 404) {
     return (
-      <MessageScreen title="Page not found" actions={home}>
-        <p>We can't find that page.</p>
+      <MessageScreen title={t('Page not found')} actions={<Home />}>
+        <p>{t("We can't find that page.")}</p>
       </MessageScreen>
     )
   }
   if (error.statusText === FORM_EXPIRED) return <FormExpired message={String(error.data)} />
   const said = typeof error.data === 'string' && error.status < 500 ? error.data : ''
   return (
-    <MessageScreen title={error.status < 500 ? "That didn't work" : 'Something went wrong'} actions={home}>
-      <p>{said || 'Please go back and try again.'}</p>
+    <MessageScreen title={error.status < 500 ? t("That didn't work") : t('Something went wrong')} actions={<Home />}>
+      <p>{said ? t(said) : t('Please go back and try again.')}</p>
     </MessageScreen>
   )
 }
@@ -54,15 +55,15 @@ function Unavailable({ message, form }: NonNullable<ServerContext['unavailable']
         <input key={index} type="hidden" name={name} value={value} />
       ))}
       <button type="submit" className="btn btn-primary">
-        Send it again
+        {t('Send it again')}
       </button>
     </form>
   ) : (
-    <ButtonLink to={pathname + search}>Try again</ButtonLink>
+    <ButtonLink to={pathname + search}>{t('Try again')}</ButtonLink>
   )
   return (
-    <MessageScreen title="Back in a moment" actions={again}>
-      <p role="alert">{message}</p>
+    <MessageScreen title={t('Back in a moment')} actions={again}>
+      <p role="alert">{t(message)}</p>
     </MessageScreen>
   )
 }
@@ -70,10 +71,10 @@ function Unavailable({ message, form }: NonNullable<ServerContext['unavailable']
 /** The answer's `Refresh` header redirects to the portal after a second. */
 function AccessDenied({ message }: { message: string }) {
   const viewer = useRoot()?.viewer
-  const home = viewer && isInstructor(viewer) ? 'Go to My Day' : 'Go to Customer Portal'
+  const home = viewer && isInstructor(viewer) ? t('Go to My Day') : t('Go to Customer Portal')
   return (
-    <MessageScreen title="Access Denied" actions={<ButtonLink to={paths.portal()}>{home}</ButtonLink>}>
-      <p role="alert">{message}</p>
+    <MessageScreen title={t('Access Denied')} actions={<ButtonLink to={paths.portal()}>{home}</ButtonLink>}>
+      <p role="alert">{t(message)}</p>
     </MessageScreen>
   )
 }
@@ -81,8 +82,11 @@ function AccessDenied({ message }: { message: string }) {
 function FormExpired({ message }: { message: string }) {
   const { pathname, search } = useLocation()
   return (
-    <MessageScreen title="Please try again" actions={<ButtonLink to={pathname + search}>Reload the page</ButtonLink>}>
-      <p>{message}</p>
+    <MessageScreen
+      title={t('Please try again')}
+      actions={<ButtonLink to={pathname + search}>{t('Reload the page')}</ButtonLink>}
+    >
+      <p>{t(message)}</p>
     </MessageScreen>
   )
 }

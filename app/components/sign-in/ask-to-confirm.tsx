@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Csrf } from '~/components/form/csrf'
 import { Ask } from '~/components/screens/ask'
 import { Button } from '~/components/ui/button'
@@ -21,18 +22,18 @@ export function AskToConfirm({ email }: { email: string | null }) {
   if (!email) return null
   return (
     <Ask
-      label="Your email address"
-      title="Please confirm your email address."
+      label={t('Your email address')}
+      title={t('Please confirm your email address.')}
       action={
         <form method="post" action={paths.confirmAddress()}>
           <Csrf />
           <Button name="intent" value="send" variant="secondary">
-            Send It Again
+            {t('Send It Again')}
           </Button>
         </form>
       }
     >
-      We sent a link to {email}. Receipts and notifications wait until you open it.
+      {t('We sent a link to {email}. Receipts and notifications wait until you open it.', { email })}
     </Ask>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { ConsentTick } from '~/components/consent/consent-tick'
 import { Field } from '~/components/form/field'
 import { PostForm } from '~/components/form/post-form'
@@ -22,7 +23,7 @@ export function CreateAccountForm({ action, trap }: { action: string; trap: Trap
     <PostForm answer={answer} action={action} className="group grid gap-4">
       <div hidden>
         <label>
-          Leave this empty
+          {t('Leave this empty')}
           <input name={trap.nameFieldName} tabIndex={-1} autoComplete="off" />
         </label>
         {trap.validFromFieldName ? (
@@ -30,28 +31,28 @@ export function CreateAccountForm({ action, trap }: { action: string; trap: Trap
         ) : null}
       </div>
       <RadioCards
-        legend={<span className="text-lg">Who’s riding?</span>}
+        legend={<span className="text-lg">{t('Who’s riding?')}</span>}
         columns={3}
         choices={[
-          { value: 'me', label: 'Me' },
-          { value: 'child', label: 'My child' },
-          { value: 'both', label: 'Both' },
+          { value: 'me', label: t('Me') },
+          { value: 'child', label: t('My child') },
+          { value: 'both', label: t('Both') },
         ]}
         {...field('who')}
       />
       <fieldset className="grid gap-4">
-        <legend className="mb-3 text-lg font-semibold">You</legend>
+        <legend className="mb-3 text-lg font-semibold">{t('You')}</legend>
         <p className="-mt-3 text-sm text-muted group-has-[[value=me]:checked]:hidden">
-          You sign in, pay, and sign for your riders.
+          {t('You sign in, pay, and sign for your riders.')}
         </p>
         <div className="grid grid-cols-2 items-start gap-3">
-          <Field label="First name" autoComplete="given-name" {...field('firstName')} />
-          <Field label="Last name" autoComplete="family-name" {...field('lastName')} />
+          <Field label={t('First name')} autoComplete="given-name" {...field('firstName')} />
+          <Field label={t('Last name')} autoComplete="family-name" {...field('lastName')} />
         </div>
-        <Field label="Email" type="email" autoComplete="username" {...field('email')} />
-        <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
+        <Field label={t('Email')} type="email" autoComplete="username" {...field('email')} />
+        <Field label={t('Phone')} type="tel" autoComplete="tel" {...field('phone')} />
         <Field
-          label="Password"
+          label={t('Password')}
           type="password"
           hint={<PasswordHint whose="family" />}
           autoComplete="new-password"
@@ -59,17 +60,17 @@ export function CreateAccountForm({ action, trap }: { action: string; trap: Trap
         />
         <div className="hidden group-has-[[value=me]:checked]:block">
           <Field
-            label="Parent or guardian (optional)"
-            hint="Only if you are under 18."
+            label={t('Parent or guardian (optional)')}
+            hint={t('Only if you are under 18.')}
             autoComplete="off"
             {...field('parentName')}
           />
         </div>
       </fieldset>
       <RiderBlocks fieldOf={fieldOf} />
-      <ConsentTick {...field('consent')} hint="Only for riders under 18." />
+      <ConsentTick {...field('consent')} hint={t('Only for riders under 18.')} />
       <Button name="intent" value="register">
-        Create Account
+        {t('Create Account')}
       </Button>
     </PostForm>
   )

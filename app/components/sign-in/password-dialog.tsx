@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { DialogForm } from '~/components/form/dialog-form'
 import { Field } from '~/components/form/field'
 import { useAnswer } from '~/components/form/use-answer'
@@ -11,17 +12,22 @@ export function PasswordDialog({ closeTo }: { closeTo: string }) {
   const viewer = useRoot()?.viewer
   const { field, ...answer } = useAnswer(passwordFormSchema)
   return (
-    <DialogForm title="Change Password" closeTo={closeTo} answer={answer} submit="Update Password">
-      <Field label="Current Password" type="password" autoComplete="current-password" {...field('currentPassword')} />
+    <DialogForm title={t('Change Password')} closeTo={closeTo} answer={answer} submit={t('Update Password')}>
       <Field
-        label="New Password"
+        label={t('Current Password')}
+        type="password"
+        autoComplete="current-password"
+        {...field('currentPassword')}
+      />
+      <Field
+        label={t('New Password')}
         type="password"
         autoComplete="new-password"
         hint={<PasswordHint whose={viewer && !isFamily(viewer) ? 'staff' : 'family'} />}
         {...field('newPassword')}
       />
-      <Field label="Confirm Password" type="password" autoComplete="new-password" {...field('confirmPassword')} />
-      <p className="text-sm text-muted">You'll be signed out on your other devices.</p>
+      <Field label={t('Confirm Password')} type="password" autoComplete="new-password" {...field('confirmPassword')} />
+      <p className="text-sm text-muted">{t("You'll be signed out on your other devices.")}</p>
     </DialogForm>
   )
 }

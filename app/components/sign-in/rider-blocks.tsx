@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { RiderFields } from '~/components/families/rider-fields'
 import type { useAnswer } from '~/components/form/use-answer'
 import { MAX_RIDERS, type signUpForm } from '~/models/people/families/sign-up.schema'
@@ -12,9 +13,9 @@ export function RiderBlocks({ fieldOf }: Pick<ReturnType<typeof useAnswer<typeof
   const first = (name: string) => ({ ...fieldOf('riders', 0)(name), ...(name !== 'birthDate' && { required: true }) })
   return (
     <fieldset className="grid gap-3 group-has-[[value=me]:checked]:hidden">
-      <legend className="mb-3 text-lg font-semibold">Riders</legend>
+      <legend className="mb-3 text-lg font-semibold">{t('Riders')}</legend>
       <fieldset className="card grid gap-3 p-4">
-        <legend className="float-start font-semibold">Rider 1</legend>
+        <legend className="float-start font-semibold">{t('Rider {number}', { number: 1 })}</legend>
         <RiderFields field={first} />
       </fieldset>
       {Array.from({ length: MAX_RIDERS - 1 }, (_, index) => {
@@ -28,10 +29,12 @@ export function RiderBlocks({ fieldOf }: Pick<ReturnType<typeof useAnswer<typeof
             className="group/block open:rounded open:border open:border-line open:bg-surface open:p-4 [details:not([open])~&]:hidden"
           >
             <summary className="flex min-h-11 items-center group-open/block:min-h-0 group-open/block:pb-3">
-              <span className="link group-open/block:hidden">+ Add another rider</span>
-              <span className="hidden font-semibold group-open/block:inline">Rider {at + 1}</span>
+              <span className="link group-open/block:hidden">{t('+ Add another rider')}</span>
+              <span className="hidden font-semibold group-open/block:inline">
+                {t('Rider {number}', { number: at + 1 })}
+              </span>
             </summary>
-            <fieldset aria-label={`Rider ${at + 1}`} className="grid gap-3">
+            <fieldset aria-label={t('Rider {number}', { number: at + 1 })} className="grid gap-3">
               <RiderFields field={field} />
             </fieldset>
           </details>

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Field } from '~/components/form/field'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
@@ -13,20 +14,20 @@ export function SignInForm({ action }: { action: string }) {
     <PostForm answer={answer} action={action}>
       {sent.intent === 'magic-login' ? (
         <ButtonLink to={paths.magicLink()} stay variant="secondary">
-          Send a new link
+          {t('Send a new link')}
         </ButtonLink>
       ) : null}
-      <Field label="Email" type="email" autoComplete="username" {...field('email')} />
-      <Field label="Password" type="password" autoComplete="current-password" {...field('password')} />
+      <Field label={t('Email')} type="email" autoComplete="username" {...field('email')} />
+      <Field label={t('Password')} type="password" autoComplete="current-password" {...field('password')} />
       <Button name="intent" value="login">
-        Sign In
+        {t('Sign In')}
       </Button>
       <div className="flex flex-wrap justify-between gap-x-4">
         <Link to={paths.forgotPassword()} className="link inline-flex min-h-11 items-center">
-          Forgot password?
+          {t('Forgot password?')}
         </Link>
         <Link to={paths.magicLink()} className="link inline-flex min-h-11 items-center">
-          Magic Link Sign In
+          {t('Magic Link Sign In')}
         </Link>
       </div>
     </PostForm>

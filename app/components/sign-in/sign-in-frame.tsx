@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#text'
 import { SchoolFooter } from '~/components/nav/school-footer'
 import { SchoolMark } from '~/components/nav/school-mark'
 import { ForgetSheets } from '~/components/sign-in/forget-sheets'
@@ -15,12 +16,12 @@ export function SignInFrame({ children }: { children: ReactNode }) {
           <SchoolMark mark="size-12 lg:mb-6 lg:size-20" logo="h-14 max-w-32 lg:mb-6 lg:h-24 lg:max-w-64" />
           <div>
             <h1 className="lg:text-2xl">{school}</h1>
-            <p className="text-lg">Student Portal</p>
+            <p className="text-lg">{t('Student Portal')}</p>
           </div>
           <ul className="mt-8 hidden gap-2 text-lg lg:grid">
-            <li>See when you ride next</li>
-            <li>Buy lessons and hacks for the month</li>
-            <li>See how many lessons you have left</li>
+            <li>{t('See when you ride next')}</li>
+            <li>{t('Buy lessons and hacks for the month')}</li>
+            <li>{t('See how many lessons you have left')}</li>
           </ul>
         </div>
       </header>

@@ -1,3 +1,5 @@
+import { t } from '#text'
+import { Rich } from '~/components/rich'
 import { Link } from '~/components/ui/link'
 import { paths } from '~/utils/paths'
 import { CreateAccountForm, type Trap } from './create-account-form'
@@ -23,24 +25,27 @@ export interface SignInScreenProps {
 /** Signing in and registering: the page `/auth`, and `/` for visitors. */
 export function SignInScreen({ tab, redirectTo, denied, isDayOver, trap, samples }: SignInScreenProps) {
   const tabs: { id: SignInTab; label: string }[] = [
-    { id: 'sign-in', label: 'Sign In' },
-    { id: 'create-account', label: 'Create Account' },
+    { id: 'sign-in', label: t('Sign In') },
+    { id: 'create-account', label: t('Create Account') },
   ]
   const here = paths.auth({ redirectTo, tab: tab === 'sign-in' ? undefined : tab })
   return (
     <SignInFrame>
       {denied ? (
         <p role="status" className="rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
-          <strong>Access Denied</strong> - Please log in to access the customer portal.
+          <Rich
+            text="<strong>Access Denied</strong> - Please log in to access the customer portal."
+            values={{ strong: (inside) => <strong>{inside}</strong> }}
+          />
         </p>
       ) : null}
       {isDayOver ? (
         <p role="status" className="rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
-          <strong>Please sign in again.</strong> The office and instructors do so every 12 hours.
-          {redirectTo ? ' You’ll come back to where you were.' : null}
+          <strong>{t('Please sign in again.')}</strong> {t('The office and instructors do so every 12 hours.')}
+          {redirectTo ? ` ${t('You’ll come back to where you were.')}` : null}
         </p>
       ) : null}
-      <nav aria-label="Sign in or create an account" className="segmented">
+      <nav aria-label={t('Sign in or create an account')} className="segmented">
         {tabs.map(({ id, label }) => (
           <Link
             key={id}
@@ -54,7 +59,7 @@ export function SignInScreen({ tab, redirectTo, denied, isDayOver, trap, samples
       {tab === 'sign-in' ? <SignInForm action={here} /> : <CreateAccountForm action={here} trap={trap} />}
       <p className="text-center">
         <Link to={paths.purchase()} className="link">
-          See lessons and prices
+          {t('See lessons and prices')}
         </Link>
       </p>
       {samples.length > 0 && tab === 'sign-in' ? <SampleSignIns samples={samples} action={here} /> : null}

@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { type ReactNode, useId } from 'react'
+import { t } from '#text'
 import { classes } from '~/components/classes'
 import { Link } from './link'
 
@@ -39,7 +40,7 @@ export function Dialog({
           to={closeTo}
           data-close=""
           className="btn btn-quiet no-print absolute end-2 top-2 w-11 px-0 sm:end-4 sm:top-4"
-          aria-label="Close"
+          aria-label={t('Close')}
         >
           <span aria-hidden="true">✕</span>
         </Link>

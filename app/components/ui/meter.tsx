@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { t } from '#text'
 import { classes } from '~/components/classes'
 
 /** How much of an allowance is used, in figures and as a bar. Overuse is shown in words, not by color alone. */
@@ -11,8 +12,9 @@ export function Meter({ label, used, allowed }: { label: ReactNode; used: number
       <div className="flex items-baseline justify-between gap-2">
         <span id={id}>{label}</span>
         <span className={classes('num font-semibold', over && 'text-bad')}>
-          {used} of {allowed} used
-          {over ? ` (${used - allowed} over)` : null}
+          {over
+            ? t('{used} of {allowed} used ({over} over)', { used, allowed, over: used - allowed })
+            : t('{used} of {allowed} used', { used, allowed })}
         </span>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: browsers draw <meter> each in their own way */}
@@ -22,7 +24,7 @@ export function Meter({ label, used, allowed }: { label: ReactNode; used: number
         aria-valuemin={0}
         aria-valuemax={Math.max(allowed, used)}
         aria-valuenow={used}
-        aria-valuetext={`${used} of ${allowed}`}
+        aria-valuetext={t('{used} of {allowed}', { used, allowed })}
         className="mt-1 h-2.5 overflow-hidden rounded bg-sunk"
       >
         <div className={classes('h-full rounded', over ? 'bg-bad' : 'bg-brand')} style={{ width: `${share * 100}%` }} />

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Link } from '~/components/ui/link'
 
 /** Links to the previous and next page of a list. Renders nothing if there is one page. */
@@ -6,8 +7,8 @@ export function Pages({
   page,
   pages,
   more = pages !== undefined && page < pages,
-  previous = 'Previous',
-  next = 'Next',
+  previous = t('Previous'),
+  next = t('Next'),
   inPlace,
   to,
 }: {
@@ -31,11 +32,12 @@ export function Pages({
     </Link>
   )
   return (
-    <nav aria-label={label ? `Pages of ${label}` : 'Pages'} className="mt-4 flex items-center gap-4">
+    <nav aria-label={label ? t('Pages of {label}', { label }) : t('Pages')} className="mt-4 flex items-center gap-4">
       {page > 1 ? link(page - 1, previous) : null}
       <span className="num">
-        Page {page}
-        {pages === undefined ? null : ` of ${pages}`}
+        {pages === undefined
+          ? t('Page {page}', { page: String(page) })
+          : t('Page {page} of {pages}', { page: String(page), pages: String(pages) })}
       </span>
       {more ? link(page + 1, next) : null}
     </nav>

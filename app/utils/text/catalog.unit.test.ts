@@ -9,6 +9,7 @@ import { NOTHING_SELECTED, WRONG_QUANTITIES } from '~/models/money/payments/orde
 import { ATTENDANCE, attendanceLabel, officeLabel } from '~/models/vocabulary/attendance'
 import { LEVELS } from '~/models/vocabulary/level'
 import { sourceFiles } from '../../../test/imports'
+import { ACCESS_DENIED, CONFIRM_TITLE } from '../confirmation'
 import { es } from './es'
 import { account } from './es/account'
 import { common } from './es/common'
@@ -63,6 +64,7 @@ const TABLES: string[] = [
   ...Object.values(PAYMENT_METHODS),
   ...[NOTHING_SELECTED, WRONG_QUANTITIES],
   ...ATTENDANCE.flatMap((attendance) => [attendanceLabel(attendance), officeLabel(attendance)]),
+  ...[ACCESS_DENIED, CONFIRM_TITLE],
   ...LEVELS.map(({ label }) => label),
 ]
 

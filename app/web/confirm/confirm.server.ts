@@ -1,4 +1,5 @@
 import { json, redirect } from '@remix-run/node'
+import { t } from '#text'
 import { Prisma } from '~/generated/prisma/client'
 import { verifyLogin } from '~/models/people/accounts/user.server'
 import type { SignedIn } from '~/models/vocabulary/user'
@@ -93,7 +94,7 @@ export async function confirmForm({ request, form, said, source }: Waiting): Pro
   if (!said) throw ask()
   try {
     if (said.wantsLink) throw ask({ mailed: await mailLink(request, user, source) })
-    if (!said.password) throw new Refused('invalid', 'Please type your password.')
+    if (!said.password) throw new Refused('invalid', t('Please type your password.'))
     await checkPassword(request, user, said.password, source)
   } catch (error) {
     throw error instanceof Refused ? ask({ problem: error.message }, error) : error
@@ -108,7 +109,7 @@ async function checkPassword(request: Request, { email }: SignedIn, password: st
   try {
     await inTurnOf({ source, isKnown: origin.browser !== null }, () => verifyLogin({ email, password }, 'confirmation'))
   } catch (error) {
-    throw isRefusal(error, 'sign_in_refused') ? new Refused('password_wrong', 'That’s not your password.') : error
+    throw isRefusal(error, 'sign_in_refused') ? new Refused('password_wrong', t('That’s not your password.')) : error
   }
   await forgetSignInTries(email, origin)
 }
@@ -122,7 +123,7 @@ async function mailLink(request: Request, { email }: SignedIn, source: string) {
     null,
     await knownBrowser(request, email),
   )
-  return { message: emailSent && !isRepeated ? `We emailed a sign-in link to ${email}.` : message, link }
+  return { message: emailSent && !isRepeated ? t('We emailed a sign-in link to {email}.', { email }) : message, link }
 }
 
 /** Guards a file that requires the password again. @throws Response the redirect to the screen that asks, which leads back. */

@@ -141,4 +141,14 @@ export const scripts: Record<string, string> = {
   '{percent} convenience fee': '{percent} de cargo por servicio',
   '{percent} convenience fee, none by debit card': '{percent} de cargo por servicio; sin cargo con tarjeta de débito',
   '{rider} already has {packages}': '{rider} ya tiene {packages}',
+  'Close without saving? What you entered will be lost.': '¿Cerrar sin guardar? Se perderá lo que escribió.',
+  'No passkey': 'Sin llave de acceso',
+  'Please check your connection and try again.': 'Revise su conexión e inténtelo de nuevo.',
+  'The device was not unlocked. Please try again.': 'El dispositivo no se desbloqueó. Inténtelo de nuevo.',
+  'This browser could not use one.': 'Este navegador no pudo usar ninguna.',
+  'This browser has no passkeys.': 'Este navegador no tiene llaves de acceso.',
+  'This device has a passkey for this account already.':
+    'Este dispositivo ya tiene una llave de acceso para esta cuenta.',
+  "We couldn't reach the school": 'No pudimos conectarnos con la escuela',
+  'What you entered is still here. Please try again.': 'Lo que escribió sigue aquí. Inténtelo de nuevo.',
 }
