@@ -67,6 +67,7 @@ const NOBODY = {
   birth_date: null,
   weight_lb: null,
   level: null,
+  language: null,
 }
 const SIGNED = { kind: 'signed', paper_on: null, recorded_by: null, note: null, erased_at: null }
 const PAPER = {
@@ -93,6 +94,7 @@ const HINTS: Record<string, Hint> = {
       active: [always('f')],
       hidden_at: [always('2026-01-01')],
       birth_date: [day, always('1900-01-01'), always('2199-12-31')],
+      language: ['en', 'es'].map(always),
     },
     kinds: [
       { role: 'instructor', email: null, password: null, guardian_id: null },

@@ -93,7 +93,7 @@ async function show(response: Response, { history: step = 'push', sent }: Option
     return
   }
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-  if (isOtherBuild(page)) {
+  if (isOtherBuild(page) || isOtherLanguage(page)) {
     location.assign(response.url)
     return
   }
@@ -110,6 +110,10 @@ function isOtherBuild(page: Document): boolean {
   const [own, other] = [document, page].map((one) => one.querySelector('script[data-main]')?.textContent)
   return Boolean(own && other && own !== other)
 }
+
+/** Whether the language was changed in another tab: this page's scripts have their texts from this page. */
+const isOtherLanguage = ({ documentElement: { lang } }: Document) =>
+  Boolean(lang) && lang !== document.documentElement.lang
 
 /** Whether the school can be reached at all. */
 const isAnswering = () =>

@@ -39,6 +39,7 @@ export const paths = {
     `/teaching/${slot.date}/${slot.time}/${encodeURIComponent(slot.type)}/${encodeURIComponent(riderId)}`,
   auth: (query: { redirectTo?: string; tab?: string } = {}) => to('/auth', query),
   logout: () => '/logout',
+  language: () => '/language',
   magicLink: (query: { email?: string } = {}) => to('/auth/magic-link', query),
   forgotPassword: (query: { email?: string } = {}) => to('/auth/forgot-password', query),
   signInToken: (token: string) => to('/auth', { token }),
@@ -302,6 +303,13 @@ export const paths = {
 /** Whether a path is one of the office's screens. */
 export const isAdminPath = (path: string): boolean =>
   /^\/(admin|search|students|students-management|horses|donations|makeups|payments|settings)([/?#]|$)/.test(path)
+
+/** The payment screen shows what these calls of the API answer. */
+const ASKED_BY_SCREEN = ['/api/payment/check', '/api/payment/price']
+
+/** Whether a path is a screen for families and visitors. Those of the office and of instructors are not translated, nor is the rest of the API. */
+export const isTranslatedPath = (path: string): boolean =>
+  ASKED_BY_SCREEN.includes(path) || (!isAdminPath(path) && !/^\/(teaching|api)([/?#]|$)/.test(path))
 
 /** Which of the two lists of horses is meant: that of the settings, or that above the week of Horses. */
 export interface HorseList {

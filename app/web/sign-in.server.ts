@@ -2,8 +2,9 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { Honeypot, type HoneypotInputProps, SpamError } from 'remix-utils/honeypot/server'
-import { t } from '#text'
+import { language, t } from '#text'
 import type { SignInScreenProps } from '~/components/sign-in/sign-in-screen'
+import { languageOrKeep } from '~/models/people/accounts/language.server'
 import type { Entered } from '~/models/people/accounts/links/address.server'
 import { isPoor } from '~/models/people/accounts/password/password-rule.server'
 import { SAMPLE_SIGN_INS } from '~/models/people/accounts/sample-sign-ins'
@@ -26,11 +27,12 @@ import { getEnv } from '~/platform/env.server'
 import { clearTries, limitTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 import { registerAndTell, tellFactor } from '~/services/mail/address-links.server'
-import { isAdminPath, paths } from '~/utils/paths'
+import { isAdminPath, isTranslatedPath, paths } from '~/utils/paths'
 import { safeRedirect } from '~/utils/safe-redirect'
 import { isDayOver } from './auth.server'
 import type { Done } from './form-action.server'
 import { knownBrowser, rememberBrowser } from './known-browser.server'
+import { chosenLanguage, rememberLanguage } from './page/language.server'
 import { findWaiting, type SignInWay, startSession } from './session.server'
 
 /** Sign-in and registration as remix-auth strategies. Each expects the fields of its schema in the form. */
@@ -43,7 +45,13 @@ function signUp(form: FormData): Promise<OwnProfile> {
   const submission = parseWithZod(form, { schema: signUpSchema(form, today()) })
   if (submission.status !== 'success') throw new Error('the form was not checked')
   const { who, ...registration } = submission.value
-  return registerAndTell({ parentName: null, ...registration, ridesToo: who === 'me' ? undefined : who === 'both' })
+  return registerAndTell({
+    parentName: null,
+    ...registration,
+    ridesToo: who === 'me' ? undefined : who === 'both',
+    // Before the first email.
+    language: language(),
+  })
 }
 
 /** Signs in or registers with a form that was already read: a strategy reads a request of its own. */
@@ -147,6 +155,13 @@ export async function openedFor(
   return { waits, headers: await entered(request, user, way, cookie) }
 }
 
+/** Returns the cookie for a browser in which nobody chose a language: that of the family that signs in. A call says nothing about one. */
+async function languageCookie(request: Request, { id }: OwnProfile): Promise<string | null> {
+  if (!isTranslatedPath(new URL(request.url).pathname)) return null
+  const kept = await languageOrKeep(id, language())
+  return kept && !chosenLanguage(request.headers.get('Cookie') ?? '') ? rememberLanguage(kept) : null
+}
+
 const entered = async (
   request: Request,
   user: OwnProfile,
@@ -154,10 +169,8 @@ const entered = async (
   cookie: string,
 ): Promise<[string, string][]> => {
   await recordSignIn(user.id, way)
-  return [
-    ['Set-Cookie', cookie],
-    ['Set-Cookie', await rememberBrowser(request, user.email ?? '')],
-  ]
+  const cookies = [cookie, await rememberBrowser(request, user.email ?? ''), await languageCookie(request, user)]
+  return cookies.flatMap((one): [string, string][] => (one ? [['Set-Cookie', one]] : []))
 }
 
 /** How often a code may be tried: a thief with the password has two chances in a million each time. */

@@ -119,6 +119,7 @@ export const DOORS: Record<string, Door> = {
   '/welcome/steps': door('viewer'),
   '/confirm': door('viewer', 'viewer'),
   '/logout': door(302, 'anyone'),
+  '/language': door(302, 'anyone'),
 
   '/admin': door('office'),
   '/admin/lessons/new': door('office', 'office'),

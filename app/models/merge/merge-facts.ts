@@ -8,6 +8,7 @@ const FACTS = {
   level: 'level',
   weightLb: 'weight',
   ridesToo: 'that they ride',
+  language: 'language',
 } as const
 
 type Fact = keyof typeof FACTS
@@ -24,6 +25,7 @@ export const FACT_COLUMNS = {
   level: true,
   weightLb: true,
   ridesToo: true,
+  language: true,
 } as const satisfies Record<Fact, true>
 
 /** Returns the facts that an account lacks and the other one has. */

@@ -1,5 +1,5 @@
 /** The languages in which families can read the product. The office reads English. */
-const LANGUAGES = ['en', 'es'] as const
+export const LANGUAGES = ['en', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** The locales of dates, times, money and lists: Spanish as it is written in the United States. */

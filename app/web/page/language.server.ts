@@ -1,4 +1,5 @@
-import { isAdminPath } from '~/utils/paths'
+import { getEnv } from '~/platform/env.server'
+import { isTranslatedPath } from '~/utils/paths'
 import { isLanguage, type Language } from '~/utils/text/language'
 
 /** What a request says about its reader. */
@@ -10,18 +11,20 @@ export interface Asked {
 }
 
 const COOKIE = 'language'
+const YEAR = 365 * 24 * 60 * 60
 
-/** The payment screen shows what these calls of the API answer. */
-const ASKED_BY_SCREEN = ['/api/payment/check', '/api/payment/price']
+/** Returns the language that was chosen in a browser with these cookies; undefined if none was. */
+export function chosenLanguage(cookie: string): Language | undefined {
+  const chosen = new RegExp(`(?:^|;\\s*)${COOKIE}=(\\w+)`).exec(cookie)?.[1]
+  return isLanguage(chosen) ? chosen : undefined
+}
 
-/** Screens for families and visitors are translated. Those of the office and of instructors are not, nor is the rest of the API. */
-const isTranslated = (path: string) =>
-  ASKED_BY_SCREEN.includes(path) || (!isAdminPath(path) && !/^\/(teaching|api)([/?#]|$)/.test(path))
+/** Returns the `Set-Cookie` header by which a browser remembers a language for a year. */
+export const rememberLanguage = (language: Language): string =>
+  `${COOKIE}=${language}; Path=/; Max-Age=${YEAR}; HttpOnly; SameSite=Lax${getEnv().appUrl.startsWith('https:') ? '; Secure' : ''}`
 
 /** Returns the language of a request's answer: the one chosen in this browser, or the best that the browser accepts. */
 export function languageOf({ path, cookie = '', accepted }: Asked): Language {
-  if (!isTranslated(path)) return 'en'
-  const chosen = new RegExp(`(?:^|;\\s*)${COOKIE}=(\\w+)`).exec(cookie)?.[1]
-  if (isLanguage(chosen)) return chosen
-  return accepted.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en'
+  if (!isTranslatedPath(path)) return 'en'
+  return chosenLanguage(cookie) ?? accepted.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en'
 }

@@ -9,6 +9,7 @@ import { getEnv } from '~/platform/env.server'
 import { hashPassword, verifyPassword } from '~/platform/password.server'
 import { Refused } from '~/platform/refused'
 import { withTx } from '~/platform/tx.server'
+import type { Language } from '~/utils/text/language'
 import { addRider } from './add-rider.server'
 import { maySignIn } from './age'
 import { CONSENT } from './consent'
@@ -60,6 +61,8 @@ export async function verifyLogin({ email, password }: Login, way = 'password'):
 /** The form's answers about riders. A call has none. */
 export interface Riding {
   ridesToo?: boolean | undefined
+  /** In which the form was shown. */
+  language?: Language
   /** Riders of the account, each with its position in the form. */
   riders?: readonly (NewRider & { at: number })[]
 }

@@ -158,7 +158,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
   },
   user_add_ons: { kept: 'id user_id add_on_id quantity credit status purchase_date expiry_date purchase_id' },
   users: {
-    facts: 'first_name last_name phone parent_name birth_date level weight_lb rides_too',
+    facts: 'first_name last_name phone parent_name birth_date level weight_lb rides_too language',
     erased:
       'email email_verified_at password profile_image_url guardian_id reset_token reset_token_expiry magic_link_token magic_link_expiry calendar_key merged_into_id',
     kept: 'id role stripe_customer_id active signed_in_at hidden_at created_at updated_at erased_at former_number',
