@@ -10,12 +10,9 @@ interface BackupWarning extends Omit<Letter, 'readerName'> {
 /** Warns an administrator that the school's data might not be restorable. */
 export function backupWarningEmail(warning: BackupWarning): EmailContent {
   const heading = `Needs attention: ${warning.title}`
-  return compose(
-    { ...warning, readerName: null },
-    {
-      subject: heading,
-      heading,
-      blocks: [paragraph(warning.says), paragraph(warning.next), button('Look at the status', warning.statusUrl)],
-    },
-  )
+  return compose({ ...warning, readerName: null }, () => ({
+    subject: heading,
+    heading,
+    blocks: [paragraph(warning.says), paragraph(warning.next), button('Look at the status', warning.statusUrl)],
+  }))
 }

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, riderRow, rows } from './layout'
 
@@ -13,22 +14,24 @@ interface BankPaymentFailed extends Letter {
 
 /** Says that a bank payment failed and that its lessons are withdrawn. */
 export function bankPaymentFailedEmail(payment: BankPaymentFailed): EmailContent {
-  return compose(payment, {
-    subject: `Your bank payment of ${formatCents(payment.total)} didn't go through`,
-    heading: "Your bank payment didn't go through",
+  return compose(payment, () => ({
+    subject: t("Your bank payment of {amount} didn't go through", { amount: formatCents(payment.total) }),
+    heading: t("Your bank payment didn't go through"),
     blocks: [
-      paragraph("Your bank didn't complete this payment, so you can't use the lessons for now."),
+      paragraph(t("Your bank didn't complete this payment, so you can't use the lessons for now.")),
       rows(
-        { label: 'For', value: payment.description },
+        { label: t('For'), value: payment.description },
         riderRow(payment.riders),
-        { label: 'Amount', value: formatCents(payment.total), strong: true },
-        { label: 'Paying with', value: payment.paidWith },
-        { label: 'Reason', value: payment.reason },
+        { label: t('Amount'), value: formatCents(payment.total), strong: true },
+        { label: t('Paying with'), value: payment.paidWith },
+        { label: t('Reason'), value: payment.reason },
       ),
       paragraph(
-        "To ride as planned, please pay again by card or from another bank account. Lessons you've already taken still need to be paid for.",
+        t(
+          "To ride as planned, please pay again by card or from another bank account. Lessons you've already taken still need to be paid for.",
+        ),
       ),
-      button('Pay again', payment.payUrl),
+      button(t('Pay again'), payment.payUrl),
     ],
-  })
+  }))
 }

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { formatDay, type LocalDate } from '~/utils/dates'
 import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, riderRow, rows } from './layout'
@@ -19,26 +20,32 @@ interface BankPaymentSubmitted extends Letter {
 /** Says that a bank payment is on its way. */
 export function bankPaymentSubmittedEmail(payment: BankPaymentSubmitted): EmailContent {
   const { total, validFrom, validTo } = payment
-  return compose(payment, {
-    subject: `Bank payment submitted: ${formatCents(total)}`,
-    heading: 'Bank Payment Submitted',
+  return compose(payment, () => ({
+    subject: t('Bank payment submitted: {amount}', { amount: formatCents(total) }),
+    heading: t('Bank Payment Submitted'),
     blocks: [
       paragraph(
-        "We received your bank payment. Bank transfers take 1-3 business days. We'll email you a receipt when it's complete.",
+        t(
+          "We received your bank payment. Bank transfers take 1-3 business days. We'll email you a receipt when it's complete.",
+        ),
       ),
       rows(
-        { label: 'For', value: payment.description },
+        { label: t('For'), value: payment.description },
         riderRow(payment.riders),
-        { label: 'Amount', value: formatCents(total), strong: true },
-        { label: 'Paying with', value: payment.paidWith },
-        { label: 'Valid', value: `${formatDay(validFrom)} to ${formatDay(validTo)}` },
+        { label: t('Amount'), value: formatCents(total), strong: true },
+        { label: t('Paying with'), value: payment.paidWith },
+        { label: t('Valid'), value: t('{from} to {to}', { from: formatDay(validFrom), to: formatDay(validTo) }) },
       ),
       paragraph(
         payment.granted
-          ? "You can use your lessons right away. They'll show as Clearing until the payment goes through. You don't need to do anything."
-          : "Because an earlier bank payment was returned, you'll get your lessons once this one goes through. You don't need to do anything.",
+          ? t(
+              "You can use your lessons right away. They'll show as Clearing until the payment goes through. You don't need to do anything.",
+            )
+          : t(
+              "Because an earlier bank payment was returned, you'll get your lessons once this one goes through. You don't need to do anything.",
+            ),
       ),
-      button('Go to Customer Portal', payment.portalUrl),
+      button(t('Go to Customer Portal'), payment.portalUrl),
     ],
-  })
+  }))
 }

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { formatDay, formatWeekday, type LocalDate, monthName, monthStart } from '~/utils/dates'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
@@ -15,11 +16,14 @@ const longDay = (date: LocalDate) => `${formatWeekday(date)}, ${formatDay(date)}
 
 const daysOf = ({ rides }: ClosedLessons): LocalDate[] => [...new Set(rides.map(({ date }) => date))].sort()
 
-/** `on Tuesday, Nov 24, 2026`, or of a break `from Dec 21, 2026 through Jan 2, 2027`. */
-function when(closed: ClosedLessons): string {
+/** Returns the days for a message, and the first and last one of a break. */
+function daysFor(closed: ClosedLessons) {
   const days = daysOf(closed)
   const [first = '', last = ''] = [days[0], days.at(-1)]
-  return days.length < 2 ? `on ${longDay(first)}` : `from ${formatDay(first)} through ${formatDay(last)}`
+  return {
+    isBreak: days.length > 1,
+    words: { count: closed.rides.length, day: longDay(first), from: formatDay(first), through: formatDay(last) },
+  }
 }
 
 const rideRows = (closed: ClosedLessons) => {
@@ -33,20 +37,23 @@ const rideRows = (closed: ClosedLessons) => {
 /** Says which rides have a makeup and how long it is valid. All makeups of a month's rides expire on the same day. */
 function formatMakeups({ rides }: ClosedLessons, until: (ride: LocalDate) => LocalDate): string {
   const held = rides.filter(({ makeup }) => makeup)
-  if (held.length === 0) return `There is no makeup lesson for ${rides.length === 1 ? 'it' : 'them'}.`
-  if (rides.length === 1) return `You have a makeup lesson for it, to use by ${formatDay(until(rides[0]?.date ?? ''))}.`
+  if (held.length === 0) {
+    return t('There is no makeup lesson for {count, plural, one {it} other {them}}.', { count: rides.length })
+  }
+  if (rides.length === 1)
+    return t('You have a makeup lesson for it, to use by {day}.', { day: formatDay(until(rides[0]?.date ?? '')) })
   const months = [...new Set(held.map(({ date }) => monthStart(date)))].sort()
-  const ends = months.map(
-    (month) => `${months.length > 1 ? `the ones in ${monthName(month)} ` : ''}by ${formatDay(until(month))}`,
-  )
-  const which =
-    held.length === rides.length
-      ? 'a makeup lesson for each of them'
-      : held.length === 1
-        ? 'one makeup lesson that you had before'
-        : `${held.length} makeup lessons that you had before`
-  const others = held.length === rides.length ? '' : ' There are no others.'
-  return `You have ${which}, to use ${ends.join(', ')}.${others}`
+  const ends = months.map((month) => {
+    const words = { month: monthName(month), day: formatDay(until(month)) }
+    return months.length > 1 ? t('the ones in {month} by {day}', words) : t('by {day}', words)
+  })
+  const words = { count: held.length, ends: ends.join(', ') }
+  return held.length === rides.length
+    ? t('You have a makeup lesson for each of them, to use {ends}.', words)
+    : t(
+        'You have {count, plural, one {one makeup lesson} other {# makeup lessons}} that you had before, to use {ends}. There are no others.',
+        words,
+      )
 }
 
 /**
@@ -54,32 +61,48 @@ function formatMakeups({ rides }: ClosedLessons, until: (ride: LocalDate) => Loc
  * for a ride on a day.
  */
 export function dayClosedEmail(closed: ClosedLessons & { until: (ride: LocalDate) => LocalDate }): EmailContent {
-  const { reason, rides, until, ridesUrl } = closed
-  const none = rides.length === 1 || daysOf(closed).length === 1 ? 'No lesson' : 'No lessons'
-  return compose(closed, {
-    subject: `Canceled: ${rides.length === 1 ? 'your lesson' : 'your lessons'} ${when(closed)}`,
-    heading: `${closed.partly ? 'Canceled' : none} ${when(closed)}`,
-    blocks: [
-      paragraph("We're sorry, but we had to cancel:"),
-      rows(...rideRows(closed), { label: 'Reason', value: reason }),
-      paragraph(`You won't be charged. ${formatMakeups(closed, until)}`),
-      button('See your rides', ridesUrl),
-    ],
+  const { reason, partly, until, ridesUrl } = closed
+  return compose(closed, () => {
+    const { isBreak, words } = daysFor(closed)
+    return {
+      subject: isBreak
+        ? t('Canceled: your lessons from {from} through {through}', words)
+        : t('Canceled: {count, plural, one {your lesson} other {your lessons}} on {day}', words),
+      heading: isBreak
+        ? t(partly ? 'Canceled from {from} through {through}' : 'No lessons from {from} through {through}', words)
+        : t(partly ? 'Canceled on {day}' : 'No lesson on {day}', words),
+      blocks: [
+        paragraph(t("We're sorry, but we had to cancel:")),
+        rows(...rideRows(closed), { label: t('Reason'), value: reason }),
+        paragraph(t("You won't be charged. {makeups}", { makeups: formatMakeups(closed, until) })),
+        button(t('See your rides'), ridesUrl),
+      ],
+    }
   })
 }
 
 /** Says that closed days were opened again. */
 export function dayOpenedEmail(closed: ClosedLessons): EmailContent {
-  const [day = ''] = daysOf(closed)
-  return compose(closed, {
-    subject: `Not canceled: ${closed.rides.length === 1 ? 'your lesson' : 'your lessons'} ${when(closed)}`,
-    heading: `Lessons are back on ${daysOf(closed).length === 1 ? `for ${longDay(day)}` : when(closed)}`,
-    blocks: [
-      paragraph(
-        `We told you that these lessons were canceled (${closed.reason}). They're back on, so no makeup lesson is needed.`,
+  return compose(closed, () => {
+    const { isBreak, words } = daysFor(closed)
+    return {
+      subject: isBreak
+        ? t('Not canceled: your lessons from {from} through {through}', words)
+        : t('Not canceled: {count, plural, one {your lesson} other {your lessons}} on {day}', words),
+      heading: t(
+        isBreak ? 'Lessons are back on from {from} through {through}' : 'Lessons are back on for {day}',
+        words,
       ),
-      rows(...rideRows(closed)),
-      button('See your rides', closed.ridesUrl),
-    ],
+      blocks: [
+        paragraph(
+          t(
+            "We told you that these lessons were canceled ({reason}). They're back on, so no makeup lesson is needed.",
+            { reason: closed.reason },
+          ),
+        ),
+        rows(...rideRows(closed)),
+        button(t('See your rides'), closed.ridesUrl),
+      ],
+    }
   })
 }

@@ -163,7 +163,7 @@ function everyMessage(typed: string): Record<string, EmailContent> {
     }),
     payLink: payLinkEmail({
       ...common,
-      monthName: typed,
+      month: '2026-11-01',
       riders: [
         { name: typed, what: typed, owed: 100 },
         { name: typed, what: null, owed: null },
@@ -173,7 +173,7 @@ function everyMessage(typed: string): Record<string, EmailContent> {
     }),
     payAtSchool: payLinkEmail({
       ...common,
-      monthName: typed,
+      month: '2026-11-01',
       riders: [{ name: typed, what: typed, owed: 100 }],
       payUrl: url,
       atSchool: { words: typed, only: true },

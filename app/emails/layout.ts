@@ -1,5 +1,7 @@
+import { inLanguage, language, t } from '#text'
 import { type SchoolColor, toneOf } from '~/models/school/face/school-color'
 import type { Letterhead } from '~/models/school/letterhead'
+import { isLanguage } from '~/utils/text/language'
 
 /** The subject is one line; both bodies say the same. */
 export interface EmailContent {
@@ -9,8 +11,10 @@ export interface EmailContent {
 }
 
 export interface Letter extends Letterhead {
-  /** Name of the adult who reads it, from `greetedName`. If null, the greeting has no name. */
+  /** Name of the adult who reads it, from `addresseeOf`. If null, the greeting has no name. */
   readerName: string | null
+  /** The language of the reader's account, from `addresseeOf`; English if missing. */
+  language?: string | null
   /** For emails that the school sends automatically: why it was sent, and how to choose. */
   foot?: { why: string; links: { label: string; url: string }[] }
 }
@@ -30,7 +34,7 @@ export const rows = (...all: { label: string; value: string | null; strong?: boo
 
 /** The riders it was bought for; left out for an account that buys for itself alone. */
 export const riderRow = (riders: readonly string[]) => ({
-  label: riders.length > 1 ? 'Riders' : 'Rider',
+  label: riders.length > 1 ? t('Riders') : t('Rider'),
   value: riders.join(', ') || null,
 })
 
@@ -42,12 +46,25 @@ const oneLine = (text: string) => text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string) => oneLine(text).replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c)
 
-/** Builds both bodies from the same parts. Every part is text, never HTML. */
-export function compose(
+/** Does work in the language of whoever reads a letter: English for the office, whatever the language of the request. */
+export const inLanguageOf = <T>({ language }: Pick<Letter, 'language'>, work: () => T): T =>
+  inLanguage(isLanguage(language) ? language : 'en', work)
+
+interface Parts {
+  subject: string
+  heading: string
+  blocks: Block[]
+}
+
+/** Builds both bodies from the same parts, in the language of the reader. Every part is text, never HTML. */
+export const compose = (letter: Letter, parts: () => Parts): EmailContent =>
+  inLanguageOf(letter, () => written(letter, parts()))
+
+function written(
   { schoolName, schoolContact, schoolColor = null, schoolLogo, readerName, foot }: Letter,
-  { subject, heading, blocks }: { subject: string; heading: string; blocks: Block[] },
+  { subject, heading, blocks }: Parts,
 ): EmailContent {
-  const greeting = readerName ? `Hi ${readerName},` : 'Hello,'
+  const greeting = readerName ? t('Hi {name},', { name: readerName }) : t('Hello,')
   const all = [paragraph(greeting), ...blocks]
   const body = all.map(textOf).join('\n\n')
   const sender = [schoolName, ...schoolContact]
@@ -98,7 +115,7 @@ function htmlOf(block: Block, color: string): string {
   if (block.kind === 'button') {
     const url = escapeHtml(block.url)
     return `<p style="margin:24px 0 8px"><a class="button" href="${url}" target="_blank" rel="noopener" style="display:inline-block;padding:12px 20px;border-radius:10px;background:${color};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>
-<p class="muted" style="margin:0 0 16px;color:#5d5446;font-size:14px;overflow-wrap:anywhere">Or open this link: ${url}</p>`
+<p class="muted" style="margin:0 0 16px;color:#5d5446;font-size:14px;overflow-wrap:anywhere">${escapeHtml(t('Or open this link:'))} ${url}</p>`
   }
   const lines = block.rows.map(({ label, value, strong }) => {
     const weight = strong ? ';font-weight:700' : ''
@@ -113,7 +130,7 @@ const page = (
   color: SchoolColor | null,
   { brand, title, heading, body, school }: Record<'brand' | 'title' | 'heading' | 'body' | 'school', string>,
 ) => `<!DOCTYPE html>
-<html lang="en">
+<html lang="${language()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

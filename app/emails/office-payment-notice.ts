@@ -27,23 +27,20 @@ interface OfficePaymentNotice extends Omit<Letter, 'readerName'> {
 /** Tells the office about a payment that may need review. */
 export function officePaymentNoticeEmail(notice: OfficePaymentNotice): EmailContent {
   const { title, what } = KINDS[notice.kind]
-  return compose(
-    { ...notice, readerName: null },
-    {
-      subject: `${title}: ${notice.studentName}, ${formatCents(notice.total)}`,
-      heading: title,
-      blocks: [
-        paragraph(what),
-        rows(
-          { label: 'Student', value: notice.studentName },
-          { label: 'Email', value: notice.studentEmail },
-          { label: 'For', value: notice.description },
-          { label: 'Amount', value: formatCents(notice.total), strong: true },
-          { label: 'Paid with', value: notice.paidWith },
-          { label: 'Reason', value: notice.reason },
-        ),
-        button('Open payments', notice.paymentsUrl),
-      ],
-    },
-  )
+  return compose({ ...notice, readerName: null }, () => ({
+    subject: `${title}: ${notice.studentName}, ${formatCents(notice.total)}`,
+    heading: title,
+    blocks: [
+      paragraph(what),
+      rows(
+        { label: 'Student', value: notice.studentName },
+        { label: 'Email', value: notice.studentEmail },
+        { label: 'For', value: notice.description },
+        { label: 'Amount', value: formatCents(notice.total), strong: true },
+        { label: 'Paid with', value: notice.paidWith },
+        { label: 'Reason', value: notice.reason },
+      ),
+      button('Open payments', notice.paymentsUrl),
+    ],
+  }))
 }

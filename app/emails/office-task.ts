@@ -9,11 +9,8 @@ interface OfficeTask extends Omit<Letter, 'readerName'> {
 
 /** Tells the office what waits for it. */
 export const officeTaskEmail = (task: OfficeTask): EmailContent =>
-  compose(
-    { ...task, readerName: null },
-    {
-      subject: task.title,
-      heading: task.title,
-      blocks: [...task.says.map(paragraph), button(task.action, task.taskUrl)],
-    },
-  )
+  compose({ ...task, readerName: null }, () => ({
+    subject: task.title,
+    heading: task.title,
+    blocks: [...task.says.map(paragraph), button(task.action, task.taskUrl)],
+  }))

@@ -1,10 +1,12 @@
+import { t } from '#text'
 import { type AtSchool, formatHowToPay } from '~/models/money/payments/orders/at-school'
+import { formatMonth, type LocalDate } from '~/utils/dates'
 import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
 
 interface PayLink extends Letter {
-  /** `November 2026` */
-  monthName: string
+  /** Its first day. */
+  month: LocalDate
   /** One row per rider; `owed` is null if the month has no price yet. */
   riders: { name: string; what: string | null; owed: Cents | null }[]
   payUrl: string
@@ -13,31 +15,36 @@ interface PayLink extends Letter {
 }
 
 /** Asks a family to pay for a month. */
-export function payLinkEmail({ monthName, riders, payUrl, atSchool, ...letter }: PayLink): EmailContent {
+export function payLinkEmail({ month, riders, payUrl, atSchool, ...letter }: PayLink): EmailContent {
   const owed = riders.reduce((sum, rider) => sum + (rider.owed ?? 0), 0)
-  return compose(letter, {
-    subject: `Payment due for ${monthName}`,
-    heading: `${monthName} isn't paid yet`,
+  return compose(letter, () => ({
+    subject: t('Payment due for {month}', { month: formatMonth(month) }),
+    heading: t("{month} isn't paid yet", { month: formatMonth(month) }),
     blocks: [
       paragraph(
-        `We haven't received a payment for ${monthName} yet. If you just paid, thank you! You don't need to do anything.`,
+        t(
+          "We haven't received a payment for {month} yet. If you just paid, thank you! You don't need to do anything.",
+          { month: formatMonth(month) },
+        ),
       ),
       rows(
         ...riders.map(({ name, what, owed }) => ({
           label: name,
-          value: owed === null ? 'please choose a package' : `${what}, ${formatCents(owed)}`,
+          value: owed === null ? t('please choose a package') : `${what}, ${formatCents(owed)}`,
         })),
-        { label: 'Total', value: riders.length > 1 && owed ? formatCents(owed) : null, strong: true },
+        { label: t('Total'), value: riders.length > 1 && owed ? formatCents(owed) : null, strong: true },
       ),
       ...(atSchool?.only
-        ? [paragraph(formatHowToPay(atSchool)), button('Ask for it', payUrl)]
+        ? [paragraph(formatHowToPay(atSchool)), button(t('Ask for it'), payUrl)]
         : [
             paragraph(
-              'You can pay by card or bank account. Card payments have a convenience fee, shown before you pay.',
+              t('You can pay by card or bank account. Card payments have a convenience fee, shown before you pay.'),
             ),
-            ...(atSchool ? [paragraph(`You can also pay at the school. ${atSchool.words ?? ''}`.trim())] : []),
-            button('Pay now', payUrl),
+            ...(atSchool
+              ? [paragraph(t('You can also pay at the school. {words}', { words: atSchool.words ?? '' }).trim())]
+              : []),
+            button(t('Pay now'), payUrl),
           ]),
     ],
-  })
+  }))
 }

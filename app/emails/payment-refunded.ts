@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, riderRow, rows } from './layout'
 
@@ -16,22 +17,22 @@ interface PaymentRefunded extends Letter {
 
 export function paymentRefundedEmail(refund: PaymentRefunded): EmailContent {
   const { total, refunded, refundedInAll } = refund
-  return compose(refund, {
-    subject: `Your refund: ${formatCents(refunded)}`,
-    heading: refundedInAll === total ? 'Payment refunded' : 'Payment partly refunded',
+  return compose(refund, () => ({
+    subject: t('Your refund: {amount}', { amount: formatCents(refunded) }),
+    heading: refundedInAll === total ? t('Payment refunded') : t('Payment partly refunded'),
     blocks: [
-      paragraph("We've issued a refund. It can take 5-10 days to show up."),
+      paragraph(t("We've issued a refund. It can take 5-10 days to show up.")),
       rows(
-        { label: 'For', value: refund.description },
+        { label: t('For'), value: refund.description },
         riderRow(refund.riders),
-        { label: 'Paid', value: formatCents(total) },
-        { label: 'Refunded now', value: formatCents(refunded), strong: true },
-        { label: 'Total refunded', value: refundedInAll === refunded ? null : formatCents(refundedInAll) },
-        { label: 'Back to', value: refund.paidWith },
+        { label: t('Paid'), value: formatCents(total) },
+        { label: t('Refunded now'), value: formatCents(refunded), strong: true },
+        { label: t('Total refunded'), value: refundedInAll === refunded ? null : formatCents(refundedInAll) },
+        { label: t('Back to'), value: refund.paidWith },
       ),
-      button('Go to Customer Portal', refund.portalUrl),
+      button(t('Go to Customer Portal'), refund.portalUrl),
     ],
-  })
+  }))
 }
 
 interface RefundFailed extends Letter {
@@ -44,20 +45,23 @@ interface RefundFailed extends Letter {
 }
 
 export function refundFailedEmail(refund: RefundFailed): EmailContent {
-  return compose(refund, {
-    subject: `Your refund didn't go through: ${formatCents(refund.failed)}`,
-    heading: "Refund didn't go through",
+  return compose(refund, () => ({
+    subject: t("Your refund didn't go through: {amount}", { amount: formatCents(refund.failed) }),
+    heading: t("Refund didn't go through"),
     blocks: [
       paragraph(
-        `Your bank sent our refund of ${formatCents(refund.failed)} back to us. The office knows and will send it again or call you. There's nothing you need to do.`,
+        t(
+          "Your bank sent our refund of {amount} back to us. The office knows and will send it again or call you. There's nothing you need to do.",
+          { amount: formatCents(refund.failed) },
+        ),
       ),
       rows(
-        { label: 'For', value: refund.description },
+        { label: t('For'), value: refund.description },
         riderRow(refund.riders),
-        { label: 'Refund', value: formatCents(refund.failed), strong: true },
-        { label: 'Sent to', value: refund.paidWith },
+        { label: t('Refund'), value: formatCents(refund.failed), strong: true },
+        { label: t('Sent to'), value: refund.paidWith },
       ),
-      button('Go to Customer Portal', refund.portalUrl),
+      button(t('Go to Customer Portal'), refund.portalUrl),
     ],
-  })
+  }))
 }

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { formatDay, formatInstant, formatWeekday, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
@@ -19,11 +20,11 @@ interface OfferedPlace extends Letter {
 function lessonOf({ date, time, type, weekly }: Pick<OfferedPlace, 'date' | 'time' | 'type' | 'weekly'>) {
   const day = `${formatWeekday(date)}, ${formatDay(date)}`
   return {
-    named: `${type}, ${weekly ? 'every week from ' : ''}${day}`,
+    named: weekly ? t('{type}, every week from {day}', { type, day }) : `${type}, ${day}`,
     lines: [
-      { label: 'Lesson', value: type },
-      { label: weekly ? 'Every week from' : 'Day', value: day },
-      { label: 'Time', value: formatTimeOfDay(time) },
+      { label: t('Lesson'), value: type },
+      { label: weekly ? t('Every week from') : t('Day'), value: day },
+      { label: t('Time'), value: formatTimeOfDay(time) },
     ],
   }
 }
@@ -31,16 +32,18 @@ function lessonOf({ date, time, type, weekly }: Pick<OfferedPlace, 'date' | 'tim
 /** Says that a place became free for a rider who waited. */
 export function placeOfferedEmail(offer: OfferedPlace): EmailContent {
   const { rider, expiresAt, zone, offerUrl } = offer
-  const { named, lines } = lessonOf(offer)
-  return compose(offer, {
-    subject: `A spot opened up for ${rider}: ${named}`,
-    heading: `A spot opened up for ${rider}`,
-    blocks: [
-      paragraph(`You're next on the waitlist, and we're holding this spot for you:`),
-      rows(...lines, { label: 'Answer by', value: formatInstant(expiresAt, zone), strong: true }),
-      button('Take or decline this spot', offerUrl),
-      paragraph("If we don't hear from you by then, we'll offer it to the next family."),
-    ],
+  return compose(offer, () => {
+    const { named, lines } = lessonOf(offer)
+    return {
+      subject: t('A spot opened up for {rider}: {lesson}', { rider, lesson: named }),
+      heading: t('A spot opened up for {rider}', { rider }),
+      blocks: [
+        paragraph(t("You're next on the waitlist, and we're holding this spot for you:")),
+        rows(...lines, { label: t('Answer by'), value: formatInstant(expiresAt, zone), strong: true }),
+        button(t('Take or decline this spot'), offerUrl),
+        paragraph(t("If we don't hear from you by then, we'll offer it to the next family.")),
+      ],
+    }
   })
 }
 
@@ -49,15 +52,17 @@ export function placeWithdrawnEmail(
   offer: Letter & Pick<OfferedPlace, 'rider' | 'date' | 'time' | 'type' | 'weekly'>,
 ): EmailContent {
   const { rider } = offer
-  const { named, lines } = lessonOf(offer)
-  return compose(offer, {
-    subject: `No longer open for ${rider}: ${named}`,
-    heading: `The spot for ${rider} is no longer open`,
-    blocks: [
-      paragraph("We were holding this spot for you. We're sorry, it's no longer open:"),
-      rows(...lines),
-      paragraph("You're still in line. We'll email you when another spot opens up."),
-    ],
+  return compose(offer, () => {
+    const { named, lines } = lessonOf(offer)
+    return {
+      subject: t('No longer open for {rider}: {lesson}', { rider, lesson: named }),
+      heading: t('The spot for {rider} is no longer open', { rider }),
+      blocks: [
+        paragraph(t("We were holding this spot for you. We're sorry, it's no longer open:")),
+        rows(...lines),
+        paragraph(t("You're still in line. We'll email you when another spot opens up.")),
+      ],
+    }
   })
 }
 
@@ -71,22 +76,35 @@ export function lessonOffEmail({
   isOff,
   ...letter
 }: Letter & Pick<OfferedPlace, 'rider' | 'date' | 'time' | 'type' | 'weekly'> & { isOff: boolean }): EmailContent {
-  const day = weekly ? `${formatWeekday(date)}s` : `${formatWeekday(date)}, ${formatDay(date)}`
-  const what = isOff ? 'off the schedule' : 'back on the schedule'
-  return compose(letter, {
-    subject: `${isOff ? 'Off' : 'Back on'} the schedule for ${rider}: ${type}, ${day}`,
-    heading: `The lesson that ${rider} waits for is ${what}`,
-    blocks: [
-      rows(
-        { label: 'Lesson', value: type },
-        { label: weekly ? 'Every week' : 'Day', value: day },
-        { label: 'Time', value: formatTimeOfDay(time) },
+  return compose(letter, () => {
+    const day = weekly
+      ? t('{weekday}s', { weekday: formatWeekday(date) })
+      : `${formatWeekday(date)}, ${formatDay(date)}`
+    return {
+      subject: t(
+        isOff ? 'Off the schedule for {rider}: {type}, {day}' : 'Back on the schedule for {rider}: {type}, {day}',
+        { rider, type, day },
       ),
-      paragraph(
+      heading: t(
         isOff
-          ? "You're still in line. We'll email you if the lesson comes back. To leave the line, go to Book a Lesson."
-          : "You're still in line. We'll email you when a spot opens up.",
+          ? 'The lesson that {rider} waits for is off the schedule'
+          : 'The lesson that {rider} waits for is back on the schedule',
+        { rider },
       ),
-    ],
+      blocks: [
+        rows(
+          { label: t('Lesson'), value: type },
+          { label: weekly ? t('Every week') : t('Day'), value: day },
+          { label: t('Time'), value: formatTimeOfDay(time) },
+        ),
+        paragraph(
+          isOff
+            ? t(
+                "You're still in line. We'll email you if the lesson comes back. To leave the line, go to Book a Lesson.",
+              )
+            : t("You're still in line. We'll email you when a spot opens up."),
+        ),
+      ],
+    }
   })
 }

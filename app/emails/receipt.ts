@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { formatDay, type LocalDate } from '~/utils/dates'
 import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
@@ -22,26 +23,29 @@ export interface ReceiptEmail extends Letter {
 /** Confirms a payment; a bank payment's receipt also says that it has arrived. */
 export function receiptEmail(receipt: ReceiptEmail): EmailContent {
   const { schoolName, lines, subtotal, fee, total, validFrom, validTo, receiptUrl, portalUrl } = receipt
-  return compose(receipt, {
-    subject: `Your receipt from ${schoolName}: ${formatCents(total)}`,
-    heading: 'Payment Successful!',
+  return compose(receipt, () => ({
+    subject: t('Your receipt from {school}: {amount}', { school: schoolName, amount: formatCents(total) }),
+    heading: t('Payment Successful!'),
     blocks: [
-      paragraph('Thanks! We received your payment. Here is your receipt.'),
+      paragraph(t('Thanks! We received your payment. Here is your receipt.')),
       rows(
         ...lines.map(({ rider, name, quantity, amount }) => ({
           label: `${rider ? `${rider}: ` : ''}${quantity === 1 ? '' : `${quantity} × `}${name}`,
           value: formatCents(amount),
         })),
-        { label: 'Subtotal', value: formatCents(subtotal) },
-        { label: `Convenience Fee (${receipt.feePercent})`, value: fee ? formatCents(fee) : null },
-        { label: 'Total', value: formatCents(total), strong: true },
+        { label: t('Subtotal'), value: formatCents(subtotal) },
+        {
+          label: t('Convenience Fee ({percent})', { percent: receipt.feePercent }),
+          value: fee ? formatCents(fee) : null,
+        },
+        { label: t('Total'), value: formatCents(total), strong: true },
       ),
       rows(
-        { label: 'Paid on', value: formatDay(receipt.paidOn) },
-        { label: 'Paid with', value: receipt.paidWith },
-        { label: 'Valid', value: `${formatDay(validFrom)} to ${formatDay(validTo)}` },
+        { label: t('Paid on'), value: formatDay(receipt.paidOn) },
+        { label: t('Paid with'), value: receipt.paidWith },
+        { label: t('Valid'), value: t('{from} to {to}', { from: formatDay(validFrom), to: formatDay(validTo) }) },
       ),
-      receiptUrl ? button('View receipt', receiptUrl) : button('Go to Customer Portal', portalUrl),
+      receiptUrl ? button(t('View receipt'), receiptUrl) : button(t('Go to Customer Portal'), portalUrl),
     ],
-  })
+  }))
 }

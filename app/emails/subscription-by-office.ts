@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { formatDay, type LocalDate } from '~/utils/dates'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
 
@@ -17,29 +18,34 @@ interface SubscriptionByOffice extends Letter {
 /** Says that the office has canceled a family's subscription, or keeps it. */
 export function subscriptionByOfficeEmail(change: SubscriptionByOffice): EmailContent {
   const { description, rider, became, day, subscriptionUrl } = change
-  const on = formatDay(day)
-  const said = {
-    ended: {
-      subject: 'Your subscription was canceled',
-      text: 'Our office canceled your subscription. It has ended, and you won’t be charged.',
-    },
-    ends: {
-      subject: `Your subscription ends on ${on}`,
-      text: `Our office canceled your subscription. You can use your lessons until ${on}, and you won’t be charged again.`,
-    },
-    continues: {
-      subject: 'Your subscription continues',
-      text: `Our office took the cancellation back. Your subscription renews on ${on}.`,
-    },
-  }[became]
-  return compose(change, {
-    subject: said.subject,
-    heading: said.subject,
-    blocks: [
-      paragraph(said.text),
-      rows({ label: 'Subscription', value: description }, { label: 'Rider', value: rider }),
-      paragraph('If you didn’t ask for this, please call us.'),
-      button('See your subscription', subscriptionUrl),
-    ],
+  return compose(change, () => {
+    const on = formatDay(day)
+    const said = {
+      ended: {
+        subject: t('Your subscription was canceled'),
+        text: t('Our office canceled your subscription. It has ended, and you won’t be charged.'),
+      },
+      ends: {
+        subject: t('Your subscription ends on {day}', { day: on }),
+        text: t(
+          'Our office canceled your subscription. You can use your lessons until {day}, and you won’t be charged again.',
+          { day: on },
+        ),
+      },
+      continues: {
+        subject: t('Your subscription continues'),
+        text: t('Our office took the cancellation back. Your subscription renews on {day}.', { day: on }),
+      },
+    }[became]
+    return {
+      subject: said.subject,
+      heading: said.subject,
+      blocks: [
+        paragraph(said.text),
+        rows({ label: t('Subscription'), value: description }, { label: t('Rider'), value: rider }),
+        paragraph(t('If you didn’t ask for this, please call us.')),
+        button(t('See your subscription'), subscriptionUrl),
+      ],
+    }
   })
 }

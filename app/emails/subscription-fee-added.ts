@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { formatDay, type LocalDate } from '~/utils/dates'
 import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
@@ -13,21 +14,26 @@ interface SubscriptionFeeAdded extends Letter {
 /** Says that the card that pays a subscription now has a fee that none of our forms showed. */
 export function subscriptionFeeAddedEmail(change: SubscriptionFeeAdded): EmailContent {
   const { description, fee, total, from, subscriptionUrl } = change
-  return compose(change, {
-    subject: `Your subscription is ${formatCents(total)} a month from ${formatDay(from)}`,
-    heading: 'The price of your subscription has changed',
+  return compose(change, () => ({
+    subject: t('Your subscription is {amount} a month from {day}', {
+      amount: formatCents(total),
+      day: formatDay(from),
+    }),
+    heading: t('The price of your subscription has changed'),
     blocks: [
       paragraph(
-        "Your subscription is now paid by card, and card payments include a convenience fee. You weren't charged today.",
+        t(
+          "Your subscription is now paid by card, and card payments include a convenience fee. You weren't charged today.",
+        ),
       ),
       rows(
-        { label: 'Subscription', value: description },
-        { label: 'Convenience fee', value: formatCents(fee) },
-        { label: 'Per month', value: formatCents(total), strong: true },
-        { label: 'From', value: formatDay(from) },
+        { label: t('Subscription'), value: description },
+        { label: t('Convenience fee'), value: formatCents(fee) },
+        { label: t('Per month'), value: formatCents(total), strong: true },
+        { label: t('From'), value: formatDay(from) },
       ),
-      paragraph('You can choose another way to pay, change your subscription, or cancel it before then.'),
-      button('See your subscription', subscriptionUrl),
+      paragraph(t('You can choose another way to pay, change your subscription, or cancel it before then.')),
+      button(t('See your subscription'), subscriptionUrl),
     ],
-  })
+  }))
 }

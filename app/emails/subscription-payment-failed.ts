@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { formatDay, type LocalDate } from '~/utils/dates'
 import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, riderRow, rows } from './layout'
@@ -17,21 +18,21 @@ interface SubscriptionPaymentFailed extends Letter {
 /** Says that a month's payment failed; the month is granted once it is paid. */
 export function subscriptionPaymentFailedEmail(payment: SubscriptionPaymentFailed): EmailContent {
   const { amount, nextTry } = payment
-  return compose(payment, {
-    subject: `Please check your payment: ${formatCents(amount)} didn't go through`,
-    heading: "Your subscription payment didn't go through",
+  return compose(payment, () => ({
+    subject: t("Please check your payment: {amount} didn't go through", { amount: formatCents(amount) }),
+    heading: t("Your subscription payment didn't go through"),
     blocks: [
-      paragraph("This month’s payment didn't go through. You'll get this month’s lessons once it's paid."),
+      paragraph(t("This month’s payment didn't go through. You'll get this month’s lessons once it's paid.")),
       rows(
-        { label: 'Subscription', value: payment.description },
+        { label: t('Subscription'), value: payment.description },
         riderRow(payment.riders),
-        { label: 'Amount due', value: formatCents(amount), strong: true },
-        { label: 'Payment method', value: payment.paidWith },
-        { label: 'Reason', value: payment.reason },
-        { label: "We'll try again on", value: nextTry && formatDay(nextTry) },
+        { label: t('Amount due'), value: formatCents(amount), strong: true },
+        { label: t('Payment method'), value: payment.paidWith },
+        { label: t('Reason'), value: payment.reason },
+        { label: t("We'll try again on"), value: nextTry && formatDay(nextTry) },
       ),
-      paragraph('You can pay now, or use another card or bank account. It takes a minute.'),
-      button('Pay now', payment.fixUrl),
+      paragraph(t('You can pay now, or use another card or bank account. It takes a minute.')),
+      button(t('Pay now'), payment.fixUrl),
     ],
-  })
+  }))
 }

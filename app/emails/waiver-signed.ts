@@ -1,4 +1,6 @@
-import { listNames } from '~/models/waivers/waiver'
+import { t } from '#text'
+import { listNames, roleLabel } from '~/models/waivers/waiver'
+import { formatInstant } from '~/utils/dates'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
 
 /** Goes with the family's copy. The PDF is attached; the link opens the same document after sign-in. */
@@ -8,25 +10,32 @@ export function waiverSignedEmail(
     version: number
     riders: string[]
     name: string
+    /** Each as stored with a signature. */
     roles: string[]
-    at: string
+    at: Date
+    /** The school's time zone. */
+    zone: string
     url: string
   },
 ): EmailContent {
-  const { title, version, riders, name, roles, at, url } = signed
-  return compose(signed, {
-    subject: `Signed: ${title} for ${listNames(riders)}`,
-    heading: 'Your signed waiver',
+  const { title, version, riders, name, roles, at, zone, url } = signed
+  return compose(signed, () => ({
+    subject: t('Signed: {title} for {riders}', { title, riders: listNames(riders) }),
+    heading: t('Your signed waiver'),
     blocks: [
-      paragraph(`Thank you. A copy is attached${riders.length > 1 ? ', one for each rider' : ''}. Please keep it.`),
-      rows(
-        { label: 'For', value: listNames(riders), strong: true },
-        { label: 'Signed by', value: name },
-        { label: 'As', value: roles.join(', ') },
-        { label: 'On', value: at },
-        { label: 'Document', value: `${title}, version ${version}` },
+      paragraph(
+        riders.length > 1
+          ? t('Thank you. A copy is attached, one for each rider. Please keep it.')
+          : t('Thank you. A copy is attached. Please keep it.'),
       ),
-      button('See your waivers', url),
+      rows(
+        { label: t('For'), value: listNames(riders), strong: true },
+        { label: t('Signed by'), value: name },
+        { label: t('As'), value: roles.flatMap((role) => roleLabel(role) ?? []).join(', ') },
+        { label: t('On'), value: formatInstant(at, zone) },
+        { label: t('Document'), value: t('{title}, version {version}', { title, version }) },
+      ),
+      button(t('See your waivers'), url),
     ],
-  })
+  }))
 }

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { button, compose, type EmailContent, type Letter, paragraph } from '../layout'
 
 interface Invitation extends Letter {
@@ -10,18 +11,22 @@ interface Invitation extends Letter {
 const lines = (text: string) => text.split(/\n+/).flatMap((line) => (line.trim() ? [paragraph(line)] : []))
 
 export const invitationEmail = (letter: Invitation): EmailContent =>
-  compose(letter, {
-    subject: `Your account at ${letter.schoolName}`,
-    heading: `Welcome to ${letter.schoolName}`,
+  compose(letter, () => ({
+    subject: t('Your account at {school}', { school: letter.schoolName }),
+    heading: t('Welcome to {school}', { school: letter.schoolName }),
     blocks: [
       ...lines(letter.note ?? ''),
       paragraph(
-        'We keep your lessons online now. Look at what we know of your family, tell us if something is wrong, and choose a password.',
+        t(
+          'We keep your lessons online now. Look at what we know of your family, tell us if something is wrong, and choose a password.',
+        ),
       ),
-      button('Look and Sign In', letter.url),
-      paragraph(`The link is good for ${letter.days} days. It is for you alone: please don't pass it on.`),
+      button(t('Look and Sign In'), letter.url),
+      paragraph(
+        t("The link is good for {days} days. It is for you alone: please don't pass it on.", { days: letter.days }),
+      ),
     ],
-  })
+  }))
 
 interface Answer extends Letter {
   answer: string
@@ -30,12 +35,12 @@ interface Answer extends Letter {
 
 /** Goes to a family that reported wrong data. */
 export const wrongAnsweredEmail = (letter: Answer): EmailContent =>
-  compose(letter, {
-    subject: `${letter.schoolName} looked into what you told us`,
-    heading: 'We looked into it',
+  compose(letter, () => ({
+    subject: t('{school} looked into what you told us', { school: letter.schoolName }),
+    heading: t('We looked into it'),
     blocks: [
-      paragraph('You told us that something was wrong. The office says:'),
+      paragraph(t('You told us that something was wrong. The office says:')),
       ...lines(letter.answer),
-      button('Look Again', letter.url),
+      button(t('Look Again'), letter.url),
     ],
-  })
+  }))

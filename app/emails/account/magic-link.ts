@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { button, compose, type EmailContent, type Letter, paragraph } from '../layout'
 
 interface MagicLink extends Letter {
@@ -6,14 +7,17 @@ interface MagicLink extends Letter {
 }
 
 export const magicLinkEmail = (link: MagicLink): EmailContent =>
-  compose(link, {
-    subject: `Sign in to ${link.schoolName}`,
-    heading: 'Your sign-in link',
+  compose(link, () => ({
+    subject: t('Sign in to {school}', { school: link.schoolName }),
+    heading: t('Your sign-in link'),
     blocks: [
       paragraph(
-        `Use this link to sign in to ${link.schoolName}. It works once and expires in ${link.minutes} minutes.`,
+        t('Use this link to sign in to {school}. It works once and expires in {minutes} minutes.', {
+          school: link.schoolName,
+          minutes: link.minutes,
+        }),
       ),
-      button('Sign In', link.url),
-      paragraph("Didn't ask for this? You can ignore this email."),
+      button(t('Sign In'), link.url),
+      paragraph(t("Didn't ask for this? You can ignore this email.")),
     ],
-  })
+  }))

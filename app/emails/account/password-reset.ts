@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { button, compose, type EmailContent, type Letter, paragraph } from '../layout'
 
 interface PasswordReset extends Letter {
@@ -6,12 +7,16 @@ interface PasswordReset extends Letter {
 }
 
 export const passwordResetEmail = (reset: PasswordReset): EmailContent =>
-  compose(reset, {
-    subject: `Reset your ${reset.schoolName} password`,
-    heading: 'Reset Your Password',
+  compose(reset, () => ({
+    subject: t('Reset your {school} password', { school: reset.schoolName }),
+    heading: t('Reset Your Password'),
     blocks: [
-      paragraph(`Use this link to choose a new password. It works once and expires in ${reset.minutes} minutes.`),
-      button('Choose a new password', reset.url),
-      paragraph("Didn't ask for this? You can ignore this email."),
+      paragraph(
+        t('Use this link to choose a new password. It works once and expires in {minutes} minutes.', {
+          minutes: reset.minutes,
+        }),
+      ),
+      button(t('Choose a new password'), reset.url),
+      paragraph(t("Didn't ask for this? You can ignore this email.")),
     ],
-  })
+  }))

@@ -10,7 +10,7 @@ interface Change {
 
 /** Tells every administrator that the settings that decide where the school's money or mail goes have changed. */
 export const serverChangedEmail = (letter: Letter & Change): EmailContent =>
-  compose(letter, {
+  compose(letter, () => ({
     subject: `${letter.what} of ${letter.schoolName} were changed`,
     heading: `${letter.what} were changed`,
     blocks: [
@@ -20,4 +20,4 @@ export const serverChangedEmail = (letter: Letter & Change): EmailContent =>
       ),
       button('Look at the Settings', letter.url),
     ],
-  })
+  }))

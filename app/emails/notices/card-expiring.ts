@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { formatMonth, type LocalDate } from '~/utils/dates'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from '../layout'
 
@@ -11,16 +12,16 @@ interface CardExpiring extends Letter {
 
 /** Goes out a month before the card that pays a subscription expires. */
 export function cardExpiringEmail({ card, until, subscriptionUrl, ...letter }: CardExpiring): EmailContent {
-  return compose(letter, {
-    subject: `Your card expires soon: ${card}`,
-    heading: 'Your card expires soon',
+  return compose(letter, () => ({
+    subject: t('Your card expires soon: {card}', { card }),
+    heading: t('Your card expires soon'),
     blocks: [
       paragraph(
-        'This card pays for your subscription. To keep your lessons going, please add a new card before it expires.',
+        t('This card pays for your subscription. To keep your lessons going, please add a new card before it expires.'),
       ),
-      rows({ label: 'Card', value: card }, { label: 'Good through', value: formatMonth(until) }),
-      paragraph('If your bank sends you a new card with the same number, it may update automatically.'),
-      button('See your subscription', subscriptionUrl),
+      rows({ label: t('Card'), value: card }, { label: t('Good through'), value: formatMonth(until) }),
+      paragraph(t('If your bank sends you a new card with the same number, it may update automatically.')),
+      button(t('See your subscription'), subscriptionUrl),
     ],
-  })
+  }))
 }

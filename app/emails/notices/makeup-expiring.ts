@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from '../layout'
 
@@ -9,15 +10,16 @@ interface MakeupExpiring extends Letter {
 
 /** Goes out a week before the last day of a family's makeups. */
 export function makeupExpiringEmail({ until, makeups, portalUrl, ...letter }: MakeupExpiring): EmailContent {
-  const day = `${formatWeekday(until)}, ${formatDay(until)}`
-  const one = makeups.length === 1
-  return compose(letter, {
-    subject: one ? `Your makeup lesson is good until ${day}` : `${makeups.length} makeup lessons are good until ${day}`,
-    heading: one ? 'You have a makeup lesson to use' : 'You have makeup lessons to use',
-    blocks: [
-      rows(...makeups.map(({ name, type }) => ({ label: name, value: type }))),
-      paragraph(`Use ${one ? 'it' : 'them'} by ${day}.`),
-      button('Go to Customer Portal', portalUrl),
-    ],
+  return compose(letter, () => {
+    const words = { count: makeups.length, day: `${formatWeekday(until)}, ${formatDay(until)}` }
+    return {
+      subject: t('{count, plural, one {Your makeup lesson is} other {# makeup lessons are}} good until {day}', words),
+      heading: t('You have {count, plural, one {a makeup lesson} other {makeup lessons}} to use', words),
+      blocks: [
+        rows(...makeups.map(({ name, type }) => ({ label: name, value: type }))),
+        paragraph(t('Use {count, plural, one {it} other {them}} by {day}.', words)),
+        button(t('Go to Customer Portal'), portalUrl),
+      ],
+    }
   })
 }

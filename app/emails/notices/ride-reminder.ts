@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { formatDayShort, formatWeekday, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from '../layout'
@@ -28,27 +29,29 @@ export function rideReminderEmail({
 }: RideReminder): EmailContent & { short: string } {
   const day = `${formatWeekday(date)}, ${formatDayShort(date)}`
   const [first] = rides
-  const what = rides.length === 1 && first ? `${first.name} at ${formatTimeOfDay(first.time)}` : `${rides.length} rides`
   const short = rides.map(({ name, time, type, horse }) =>
     [`${name} ${formatTimeOfDay(time)} ${type}`, horse].filter(Boolean).join(', '),
   )
-  const email = compose(letter, {
-    subject: `${day}: ${what}`,
-    heading: rides.length === 1 ? `Your ride on ${day}` : `Your rides on ${day}`,
+  const email = compose(letter, () => ({
+    subject:
+      rides.length === 1 && first
+        ? t('{day}: {rider} at {time}', { day, rider: first.name, time: formatTimeOfDay(first.time) })
+        : t('{day}: {count, plural, one {# ride} other {# rides}}', { day, count: rides.length }),
+    heading: t('{count, plural, one {Your ride} other {Your rides}} on {day}', { day, count: rides.length }),
     blocks: [
       rows(
         ...rides.flatMap(({ name, time, type, horse, instructor, arena }) => [
           { label: name, value: `${formatTimeOfDay(time)} ${type}`, strong: true },
-          { label: 'Horse', value: horse },
-          { label: 'Instructor', value: instructor },
-          { label: 'Arena', value: arena },
+          { label: t('Horse'), value: horse },
+          { label: t('Instructor'), value: instructor },
+          { label: t('Arena'), value: arena },
         ]),
-        { label: 'Where', value: letter.schoolAddress },
+        { label: t('Where'), value: letter.schoolAddress },
       ),
       ...(note ? [paragraph(note)] : []),
-      paragraph("Can't make it? Let us know as soon as you can."),
-      button("Can't come", absenceUrl),
+      paragraph(t("Can't make it? Let us know as soon as you can.")),
+      button(t("Can't come"), absenceUrl),
     ],
-  })
+  }))
   return { ...email, short: `${day}: ${short.join('. ')}` }
 }

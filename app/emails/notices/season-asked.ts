@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
 import { button, compose, type EmailContent, type Letter, paragraph, riderRow, rows } from '../layout'
 
@@ -22,19 +23,19 @@ export function seasonAskedEmail({
   seasonUrl,
   ...letter
 }: SeasonAsked): EmailContent {
-  return compose(letter, {
-    subject: `Which times work for you? ${season}`,
-    heading: 'Which times work for you?',
+  return compose(letter, () => ({
+    subject: t('Which times work for you? {season}', { season }),
+    heading: t('Which times work for you?'),
     blocks: [
-      paragraph('We’re planning the next schedule, and we’d like it to work for your family.'),
-      rows({ label: 'Season', value: season }, { label: 'Begins', value: dayName(startsOn) }, riderRow(riders), {
-        label: 'Answer by',
+      paragraph(t('We’re planning the next schedule, and we’d like it to work for your family.')),
+      rows({ label: t('Season'), value: season }, { label: t('Begins'), value: dayName(startsOn) }, riderRow(riders), {
+        label: t('Answer by'),
         value: dayName(through),
         strong: true,
       }),
-      paragraph('Choose the times that work, the best first. It takes a minute.'),
-      button('Choose Times', seasonUrl),
-      paragraph('If you don’t answer, you keep your spot, as long as your lesson stays on the schedule.'),
+      paragraph(t('Choose the times that work, the best first. It takes a minute.')),
+      button(t('Choose Times'), seasonUrl),
+      paragraph(t('If you don’t answer, you keep your spot, as long as your lesson stays on the schedule.')),
     ],
-  })
+  }))
 }

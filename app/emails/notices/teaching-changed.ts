@@ -56,12 +56,12 @@ function formatChange(change: Change, riders: Riders): string {
 export function teachingChangedEmail({ changes, names, rides, dayUrl, ...letter }: TeachingChanged): EmailContent {
   const [first] = changes
   const one = changes.length === 1 && first ? `: ${dayOf(first)}` : ''
-  return compose(letter, {
+  return compose(letter, () => ({
     subject: `Your lessons changed${one}`,
     heading: 'Your lessons changed',
     blocks: [
       rows(...changes.map((change) => ({ label: dayOf(change), value: formatChange(change, { names, rides }) }))),
       button('See your day', dayUrl),
     ],
-  })
+  }))
 }

@@ -1,4 +1,4 @@
-import { displayName, greetedName } from '~/models/vocabulary/user'
+import { addresseeOf, displayName } from '~/models/vocabulary/user'
 import type { Db } from '~/platform/tx.server'
 import { CHOSEN_BY_TEXT, kindOf, type NoticeKind } from './kinds'
 
@@ -8,6 +8,8 @@ export interface Reader {
   email: string
   /** The name in the greeting. */
   readerName: string | null
+  /** Of notices to families; null for English. */
+  language: string | null
   /** False if the family has turned emails of this kind off, and wants texts alone. */
   byEmail: boolean
   /** The phone for texts of this kind; null if it wants none. */
@@ -28,6 +30,7 @@ const PERSON = {
   firstName: true,
   lastName: true,
   parentName: true,
+  language: true,
   active: true,
   hiddenAt: true,
   erasedAt: true,
@@ -61,7 +64,7 @@ export async function readersOf(
   })
   const wanted = new Map(choices.map((row) => [`${row.userId} ${row.channel}`, row.wanted]))
   const chosen = (userId: string, channel: string) => wanted.get(`${userId} ${channel}`)
-  const { isChoice, toBlocked = false, ofRemoved = false } = kindOf(kind)
+  const { isChoice, toBlocked = false, ofRemoved = false, toInstructors = false } = kindOf(kind)
   const readers = new Map<string, Reader>()
   const unreached: Readers['unreached'] = []
   for (const { rider, reader } of riders.flatMap((rider) => toldOf(rider).map((reader) => ({ rider, reader })))) {
@@ -71,11 +74,12 @@ export async function readersOf(
       continue
     }
     const { id, email } = reader
+    const addressee = addresseeOf(toInstructors ? { ...reader, language: null } : reader)
     const byEmail = !isChoice || (chosen(id, 'email') ?? true)
     const byText = isOpen && (chosen(id, 'text') ?? CHOSEN_BY_TEXT.includes(kind))
     const textTo = (byText && numbers.find(({ userId }) => userId === id)?.number) || null
     if (!byEmail && !textTo) continue
-    const family = readers.get(id) ?? { id, email, readerName: greetedName(reader), byEmail, textTo, riders: [] }
+    const family = readers.get(id) ?? { id, email, ...addressee, byEmail, textTo, riders: [] }
     family.riders.push({ id: rider.id, name: displayName(rider) })
     readers.set(id, family)
   }

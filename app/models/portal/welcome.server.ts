@@ -120,7 +120,7 @@ export async function enterByInvitation(token: string, newPassword: string, tell
     await signOutEverywhere(tx, id)
     // Everything from before is revoked already.
     await proveAddress(tx, id, id)
-    await notePassword(tx, user, tell)
+    await notePassword(tx, { ...user, language: owner.language }, tell)
     return user
   })
 }

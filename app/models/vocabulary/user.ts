@@ -13,17 +13,25 @@ export const given = (name: string | null | undefined): string => {
 export interface Greeted {
   firstName: string | null
   parentName: string | null
+  /** The language of the account, such as `es`; null if nobody chose one. */
+  language: string | null
 }
 
 /** Matches a title such as *Dr.*, which is not enough for a greeting. */
 const TITLE = /^(mr|mrs|ms|miss|dr|prof)\.?$/i
 
 /** Returns the name in an email's greeting: the adult who reads it, which is the parent if one is named; null without a name. */
-export function greetedName({ firstName, parentName }: Greeted): string | null {
+export function greetedName({ firstName, parentName }: Omit<Greeted, 'language'>): string | null {
   const parent = given(parentName)
   const [first = ''] = parent.split(/\s+/)
   return (TITLE.test(first) ? parent : first) || given(firstName) || null
 }
+
+/** Returns what a letter to an account needs: the name in its greeting, and its language. */
+export const addresseeOf = (reader: Greeted): { readerName: string | null; language: string | null } => ({
+  readerName: greetedName(reader),
+  language: reader.language,
+})
 
 const letters = new Intl.Segmenter()
 const firstLetter = (text: string): string => [...letters.segment(text)][0]?.segment ?? ''

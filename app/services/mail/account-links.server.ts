@@ -1,7 +1,8 @@
+import { language } from '#text'
 import { type LinkKind, storeToken } from '~/models/people/accounts/links/auth-token.server'
 import { newToken } from '~/models/people/accounts/token'
 import { recordView } from '~/models/privacy/data-view.server'
-import { greetedName, isAdmin, type SignedIn } from '~/models/vocabulary/user'
+import { addresseeOf, isAdmin, type SignedIn } from '~/models/vocabulary/user'
 import { auditStrangers } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -88,7 +89,9 @@ export async function requestLink(
     await auditStrangers(prisma, { actorId: byOffice ? viewer.id : null, ...entry })
     // Before the link can be used.
     if (byOffice) await recordView(viewer.id, user.id, kind === 'magic' ? 'sign-in link' : 'password link')
-    return { user, isSent: await sendLink(kind, email, greetedName(user), link) }
+    // The office reads English, so a link that it asks for is in English unless the account has another language.
+    const reader = addresseeOf({ ...user, language: user.language ?? language() })
+    return { user, isSent: await sendLink(kind, email, reader, link) }
   }
   if (viewer && isAdmin(viewer)) {
     const made = await deliver()

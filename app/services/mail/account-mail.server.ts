@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import { magicLinkEmail } from '~/emails/account/magic-link'
 import { passwordResetEmail } from '~/emails/account/password-reset'
 import { testEmail } from '~/emails/account/test-email'
+import type { Letter } from '~/emails/layout'
 import { LINK_MINUTES, type LinkKind } from '~/models/people/accounts/links/auth-token.server'
 import { getSchool } from '~/models/school/current-school.server'
 import { letterheadOf } from '~/models/school/school.server'
@@ -33,11 +34,11 @@ export async function mailReachable(): Promise<boolean> {
 export async function sendLink(
   kind: LinkKind,
   email: string,
-  readerName: string | null,
+  reader: Pick<Letter, 'readerName' | 'language'>,
   url: string,
 ): Promise<boolean> {
   const compose = kind === 'magic' ? magicLinkEmail : passwordResetEmail
-  const content = compose({ ...letterheadOf(await getSchool()), readerName, url, minutes: LINK_MINUTES[kind] })
+  const content = compose({ ...letterheadOf(await getSchool()), ...reader, url, minutes: LINK_MINUTES[kind] })
   return sendNow({ ...content, to: email, dedupeKey: `${kind}-link:${randomUUID()}` })
 }
 

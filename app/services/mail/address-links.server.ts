@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { language } from '#text'
 import {
   addressChangedEmail,
   addressTriedEmail,
@@ -21,7 +22,7 @@ import type { TellFactor } from '~/models/people/accounts/second-factor/second-f
 import { newToken } from '~/models/people/accounts/token'
 import { type OwnProfile, type Riding, register } from '~/models/people/accounts/user.server'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
-import { type Greeted, greetedName } from '~/models/vocabulary/user'
+import { addresseeOf, type Greeted } from '~/models/vocabulary/user'
 import type { Registration } from '~/models/vocabulary/user.schema'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -33,9 +34,10 @@ import { paths } from '~/utils/paths'
 import { queueEmail } from './email.server'
 
 const urlOf = (token: string) => getEnv().appUrl + paths.confirmAddress(token)
-const letterTo = async (db: Db, reader: Greeted | null) => ({
+/** Whoever reads it caused it, so the language of the request is right for an account that chose none. */
+const letterTo = async (db: Db, reader: Greeted) => ({
   ...letterheadOf(await findSchool(db)),
-  readerName: reader && greetedName(reader),
+  ...addresseeOf({ ...reader, language: reader.language ?? language() }),
 })
 
 /** Mails an account a link that verifies its address, at most five times an hour. Returns false if there is nothing to verify. */
@@ -55,7 +57,9 @@ export async function mailAddressLink(userId: string): Promise<boolean> {
 
 /** Notifies an address with an account, once a day, that someone tried to use it for another one. */
 async function notifyTried(db: Db, email: string): Promise<void> {
-  const content = addressTriedEmail(await letterTo(db, null))
+  const owner = await db.user.findUnique({ where: { email }, select: { language: true } })
+  const letter = { ...letterheadOf(await findSchool(db)), readerName: null, language: owner?.language ?? null }
+  const content = addressTriedEmail(letter)
   await queueEmail(db, { ...content, to: email, dedupeKey: `address-tried:${email}:${today()}` })
 }
 
@@ -75,14 +79,15 @@ export async function registerAndTell(registration: Registration & Riding): Prom
 const saving = (userId: string, write: () => Promise<Written>): Promise<Written> =>
   withTx(async (tx) => {
     const written = await write()
-    const { newEmail, user } = written
-    if (newEmail) await askNewAddress(tx, userId, newEmail, user)
+    const { newEmail } = written
+    if (newEmail) await askNewAddress(tx, userId, newEmail)
     return written
   })
 
-async function askNewAddress(tx: Tx, userId: string, email: string, reader: Greeted): Promise<void> {
+async function askNewAddress(tx: Tx, userId: string, email: string): Promise<void> {
   const token = newToken()
   if (!(await storeChangeLink(tx, userId, email, token))) return notifyTried(tx, email)
+  const reader = await tx.user.findUniqueOrThrow({ where: { id: userId } })
   const letter = { ...(await letterTo(tx, reader)), url: urlOf(token), days: ADDRESS_LINK_DAYS }
   await queueEmail(tx, { ...newAddressEmail(letter), to: email, dedupeKey: `new-address:${randomUUID()}` })
 }
@@ -132,7 +137,8 @@ export const makeAndTell = <Made>(
     const before = await tx.user.findMany({ where: { role: 'admin', active: true, email: { not: null } } })
     const made = await make()
     for (const admin of before) {
-      const content = newAdministratorEmail({ ...(await letterTo(tx, admin)), name: nameOf(made), by })
+      const letter = await letterTo(tx, { ...admin, language: 'en' })
+      const content = newAdministratorEmail({ ...letter, name: nameOf(made), by })
       if (admin.email)
         await queueEmail(tx, { ...content, to: admin.email, dedupeKey: `new-administrator:${randomUUID()}` })
     }

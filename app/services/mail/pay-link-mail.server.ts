@@ -4,7 +4,7 @@ import { findSchool, letterheadOf } from '~/models/school/school.server'
 import type { UnpaidRow } from '~/models/students/unpaid'
 import { listUnpaid, payLinkKey } from '~/models/students/unpaid.server'
 import { daysOfMonth, type Month, monthAndYear, monthKey } from '~/models/vocabulary/month'
-import { greetedName } from '~/models/vocabulary/user'
+import { addresseeOf } from '~/models/vocabulary/user'
 import { audit } from '~/platform/audit.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -50,8 +50,8 @@ export async function mailPayLink(actorId: string, studentId: string, month: Mon
     const content = payLinkEmail({
       ...letterheadOf(school),
       atSchool: atSchoolOf(school),
-      readerName: greetedName(payer),
-      monthName: monthAndYear(month),
+      ...addresseeOf(payer),
+      month: daysOfMonth(month).from,
       riders: family,
       payUrl: `${getEnv().appUrl}${payPath(family, payer.id, daysOfMonth(month).from)}`,
     })

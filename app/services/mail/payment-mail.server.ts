@@ -12,7 +12,7 @@ import { lineName } from '~/models/money/payments/pricing'
 import { namedLines } from '~/models/people/families/line-riders.server'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
 import { type BasisPoints, percentOf } from '~/models/vocabulary/fee'
-import { displayName, greetedName } from '~/models/vocabulary/user'
+import { addresseeOf, displayName } from '~/models/vocabulary/user'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
@@ -168,12 +168,13 @@ async function toFamily(
       email: true,
       firstName: true,
       parentName: true,
-      guardian: { select: { id: true, email: true, firstName: true, parentName: true } },
+      language: true,
+      guardian: { select: { id: true, email: true, firstName: true, parentName: true, language: true } },
     },
   })
   const reader = user.email ? user : user.guardian
   if (!reader?.email) return
-  const content = compose({ ...letterheadOf(await findSchool(tx)), readerName: greetedName(reader) })
+  const content = compose({ ...letterheadOf(await findSchool(tx)), ...addresseeOf(reader) })
   await queueEmail(tx, { ...content, dedupeKey, to: reader.email, userId: reader.id })
 }
 

@@ -1,7 +1,7 @@
 import { type BecameOf, subscriptionByOfficeEmail } from '~/emails/subscription-by-office'
 import { subscriptionFeeAddedEmail } from '~/emails/subscription-fee-added'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
-import { displayName, greetedName } from '~/models/vocabulary/user'
+import { addresseeOf, displayName, type Greeted } from '~/models/vocabulary/user'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
 import { addDays, fromDbDate, type LocalDate } from '~/utils/dates'
@@ -29,7 +29,7 @@ export async function notifyNewFee(tx: Tx, subscription: NewFee): Promise<void> 
   const addOns = subscription.addOns.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0)
   const content = subscriptionFeeAddedEmail({
     ...letterheadOf(await findSchool(tx)),
-    readerName: greetedName(reader),
+    ...addresseeOf(reader),
     description: sold ? sold.name : 'Add-ons Only',
     fee: subscription.fee,
     total: subscription.packagePrice + addOns + subscription.fee,
@@ -41,10 +41,7 @@ export async function notifyNewFee(tx: Tx, subscription: NewFee): Promise<void> 
 }
 
 /** Returns who reads an account's emails: the account itself, or its guardian if it has no address. */
-async function readerOf(
-  tx: Tx,
-  userId: string,
-): Promise<{ id: string; email: string | null; firstName: string | null; parentName: string | null } | null> {
+async function readerOf(tx: Tx, userId: string): Promise<({ id: string; email: string | null } & Greeted) | null> {
   const user = await tx.user.findUniqueOrThrow({
     where: { id: userId },
     select: {
@@ -52,7 +49,8 @@ async function readerOf(
       email: true,
       firstName: true,
       parentName: true,
-      guardian: { select: { id: true, email: true, firstName: true, parentName: true } },
+      language: true,
+      guardian: { select: { id: true, email: true, firstName: true, parentName: true, language: true } },
     },
   })
   return user.email ? user : user.guardian
@@ -70,7 +68,7 @@ export async function notifyOfficeChange(tx: Tx, id: number, became: BecameOf): 
   const lastDay = subscription.endsOn ? fromDbDate(subscription.endsOn) : addDays(renewsOn, -1)
   const content = subscriptionByOfficeEmail({
     ...letterheadOf(await findSchool(tx)),
-    readerName: greetedName(reader),
+    ...addresseeOf(reader),
     description: subscription.package?.name ?? 'Add-ons Only',
     rider: subscription.riderId === subscription.userId ? null : displayName(subscription.rider),
     became,

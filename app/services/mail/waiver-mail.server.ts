@@ -1,12 +1,10 @@
 import { waiverSignedEmail } from '~/emails/waiver-signed'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
-import { greetedName } from '~/models/vocabulary/user'
+import { addresseeOf } from '~/models/vocabulary/user'
 import { type From, type Signed, signWaiver } from '~/models/waivers/signature.server'
-import { roleLabel } from '~/models/waivers/waiver'
 import type { Signing } from '~/models/waivers/waiver.schema'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
-import { formatInstant } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { queueEmail } from './email.server'
 
@@ -17,7 +15,7 @@ export const signAndMail = (signerId: string, signing: Signing, from: From): Pro
 async function mailCopy(tx: Tx, signerId: string, name: string, { made, number }: Signed) {
   const signer = await tx.user.findUniqueOrThrow({
     where: { id: signerId },
-    select: { email: true, firstName: true, parentName: true },
+    select: { email: true, firstName: true, parentName: true, language: true },
   })
   if (!signer.email) return
   const rows = await tx.waiverSignature.findMany({
@@ -30,13 +28,14 @@ async function mailCopy(tx: Tx, signerId: string, name: string, { made, number }
   const { appUrl, schoolTimezone } = getEnv()
   const content = waiverSignedEmail({
     ...letterheadOf(await findSchool(tx)),
-    readerName: greetedName(signer),
+    ...addresseeOf(signer),
     title: first.version.title,
     version: number,
     riders: rows.map(({ riderName }) => riderName),
     name,
-    roles: [...new Set(rows.flatMap(({ signerRole }) => roleLabel(signerRole) ?? []))],
-    at: formatInstant(first.signedAt, schoolTimezone),
+    roles: [...new Set(rows.flatMap(({ signerRole }) => signerRole ?? []))],
+    at: first.signedAt,
+    zone: schoolTimezone,
     url: `${appUrl}${paths.waivers()}`,
   })
   const attachments = rows.map(({ id }) => `waiver:${id}`)

@@ -67,11 +67,11 @@ export type TellPassword = (tx: Tx, owner: { email: string } & Greeted) => Promi
 /** Records a new password and notifies the owner. */
 export async function notePassword(
   tx: Tx,
-  { id, email, firstName, parentName }: { id: string; email: string | null } & Greeted,
+  { id, email, ...greeted }: { id: string; email: string | null } & Greeted,
   tell: TellPassword,
 ): Promise<void> {
   await audit(tx, { actorId: id, action: 'account.password', entity: 'account', entityId: id })
-  if (email) await tell(tx, { email, firstName, parentName })
+  if (email) await tell(tx, { email, ...greeted })
 }
 
 /**

@@ -283,10 +283,11 @@ describe('school', () => {
   test('has a color of its own, which every page and email of it has', async () => {
     await office.post(schoolAction, '/settings/school', { name: 'Navy School', color: 'navy' })
     expect([(await office.page()).color, (await new Visitor().page()).color]).toEqual(['navy', 'navy'])
-    const { html } = compose(
-      { ...letterheadOf(await findSchool()), readerName: null },
-      { subject: 'Hello', heading: 'Hello', blocks: [] },
-    )
+    const { html } = compose({ ...letterheadOf(await findSchool()), readerName: null }, () => ({
+      subject: 'Hello',
+      heading: 'Hello',
+      blocks: [],
+    }))
     expect(html).toContain(`color:${toneOf('navy', 'brand')}`)
     expect((await office.get(schoolLoader, '/settings/school')).body.changes[0].what).toContain('color Green → Navy')
     await office.post(schoolAction, '/settings/school', { name: 'Navy School', color: '' })
@@ -304,7 +305,7 @@ describe('school', () => {
       school: 'Green School',
       contact: { phone: '555 0100', email: 'office@green.example', address: '12 Mill Lane\nRhinebeck' },
     })
-    await sendLink('magic', emma.email!, 'Emma', 'http://stirrup.test/auth')
+    await sendLink('magic', emma.email!, { readerName: 'Emma' }, 'http://stirrup.test/auth')
     const mail = await prisma.outboxEmail.findFirstOrThrow()
     expect(mail.subject).toBe('Sign in to Green School')
     expect(mail.text).toMatch(/Green School\n12 Mill Lane\nRhinebeck\n555 0100\noffice@green\.example\n$/)

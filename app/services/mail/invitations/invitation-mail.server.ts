@@ -2,7 +2,7 @@ import { invitationEmail, wrongAnsweredEmail } from '~/emails/account/invitation
 import { INVITATION_DAYS } from '~/models/people/families/invitations/invitation'
 import { answerWrong, type Invited, invite, type Wanted } from '~/models/people/families/invitations/invite.server'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
-import { greetedName } from '~/models/vocabulary/user'
+import { addresseeOf } from '~/models/vocabulary/user'
 import { getEnv } from '~/platform/env.server'
 import { withTx } from '~/platform/tx.server'
 import { paths } from '~/utils/paths'
@@ -36,7 +36,7 @@ export const inviteAndMail = (
     const head = letterheadOf(await findSchool(tx))
     const letter = (one: Invited) => ({
       ...head,
-      readerName: greetedName(one),
+      ...addresseeOf(one),
       note: wanted.note,
       url: urlOf(one.token),
     })
@@ -62,7 +62,7 @@ export const answerAndMail = (
     if (!tell || !answer) return { name, isTold: false }
     const { link, email, change } = tell
     const url = link ? urlOf(link.token) : getEnv().appUrl
-    const letter = { ...letterheadOf(await findSchool(tx)), readerName: greetedName(tell), answer, url }
+    const letter = { ...letterheadOf(await findSchool(tx)), ...addresseeOf(tell), answer, url }
     await queueEmail(tx, {
       ...wrongAnsweredEmail(letter),
       to: email,

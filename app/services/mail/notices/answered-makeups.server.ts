@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { type MakeupAnswer, makeupAnsweredEmail } from '~/emails/notices/makeup-answered'
 import { bookMakeupFor, type MakeupSlot } from '~/models/schedule/makeups/book-makeup.server'
 import { extendMakeup, undoExtension } from '~/models/schedule/makeups/extend-makeup.server'
@@ -31,7 +32,7 @@ async function tell(tx: Tx, { change, makeupId, riderId, askerId, type, answer }
     compose: (letter, riders) => ({
       ...makeupAnsweredEmail({
         ...letter,
-        rider: riders[0]?.name ?? 'your rider',
+        rider: riders[0]?.name ?? t('your rider'),
         type,
         about: answer,
         makeupUrl: `${appUrl}${paths.ownMakeup(makeupId)}`,

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { lessonOffEmail, placeOfferedEmail, placeWithdrawnEmail } from '~/emails/place-offered'
 import { offerEverywhere, SETTLE_MS } from '~/models/schedule/offers/offers.server'
 import { now } from '~/platform/clock.server'
@@ -84,7 +85,7 @@ const notifyOff = (id: number): Promise<void> =>
       compose: (letter, riders) => ({
         ...lessonOffEmail({
           ...letter,
-          rider: riders[0]?.name ?? 'your rider',
+          rider: riders[0]?.name ?? t('your rider'),
           date,
           time: scheduledTime,
           type: waiting.lessonType,
@@ -108,7 +109,7 @@ const notifyOfferEnd = (id: number): Promise<void> =>
       compose: (letter, riders) => ({
         ...placeWithdrawnEmail({
           ...letter,
-          rider: riders[0]?.name ?? 'your rider',
+          rider: riders[0]?.name ?? t('your rider'),
           date,
           time: waiting.scheduledTime,
           type: waiting.lessonType,
@@ -137,7 +138,7 @@ const notifyOffer = (id: number): Promise<void> =>
         ...placeOfferedEmail({
           ...letter,
           ...lesson,
-          rider: riders[0]?.name ?? 'your rider',
+          rider: riders[0]?.name ?? t('your rider'),
           expiresAt,
           zone,
           offerUrl: `${getEnv().appUrl}${paths.offer(id)}`,

@@ -1,4 +1,5 @@
-import type { EmailContent, Letter } from '~/emails/layout'
+import { t } from '#text'
+import { type EmailContent, inLanguageOf, type Letter } from '~/emails/layout'
 import { kindOf, type NoticeKind } from '~/models/notices/kinds'
 import { findNoticeSettings } from '~/models/notices/notice-settings.server'
 import { heldUntil } from '~/models/notices/quiet-hours'
@@ -61,9 +62,10 @@ export async function queueNotice(
   const zone = getEnv().schoolTimezone
   const notices = readers
     .filter((reader) => isToTell?.(reader) ?? true)
-    .map(({ id, email, readerName, riders, byEmail, textTo }) => {
-      const letter = { ...letterhead, readerName, foot: footOf(kind, id) }
-      const { begins, until, short, ...content } = compose(letter, riders, id)
+    .map(({ id, email, readerName, language, riders, byEmail, textTo }) => {
+      const { begins, until, short, ...content } = inLanguageOf({ language }, () =>
+        compose({ ...letterhead, readerName, language, foot: footOf(kind, id) }, riders, id),
+      )
       const timing = { heldUntil: heldUntil(now(), { from, to }, zone, begins), sendUntil: until ?? null }
       const dedupeKey = keyOf(id, riders)
       return {
@@ -85,8 +87,8 @@ export async function queueNotice(
 export function footOf(kind: NoticeKind, userId: string): NonNullable<Letter['foot']> {
   const { appUrl } = getEnv()
   const choices = kindOf(kind).toInstructors ? paths.teachingNotices() : paths.notices()
-  const choose = { label: 'Choose your notifications', url: `${appUrl}${choices}` }
-  if (!kindOf(kind).isChoice) return { why: 'Every family gets these emails.', links: [choose] }
-  const stop = { label: 'Stop these emails', url: `${appUrl}${paths.unsubscribe(unsubscribeToken(userId, kind))}` }
-  return { why: "You're getting this because these emails are on.", links: [stop, choose] }
+  const choose = { label: t('Choose your notifications'), url: `${appUrl}${choices}` }
+  if (!kindOf(kind).isChoice) return { why: t('Every family gets these emails.'), links: [choose] }
+  const stop = { label: t('Stop these emails'), url: `${appUrl}${paths.unsubscribe(unsubscribeToken(userId, kind))}` }
+  return { why: t("You're getting this because these emails are on."), links: [stop, choose] }
 }

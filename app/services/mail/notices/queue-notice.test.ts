@@ -36,7 +36,11 @@ const tell = (riderIds: readonly string[], change: Partial<Notice> = {}) =>
       riderIds,
       keyOf: (reader) => `test:${reader}`,
       compose: (letter, riders) =>
-        compose(letter, { subject: 'Hello', heading: 'Hello', blocks: riders.map(({ name }) => paragraph(name)) }),
+        compose(letter, () => ({
+          subject: 'Hello',
+          heading: 'Hello',
+          blocks: riders.map(({ name }) => paragraph(name)),
+        })),
       ...change,
     }),
   )
@@ -123,7 +127,7 @@ test('Quiet hours are the school’s, and what begins early in the morning is se
   setClock('2026-11-25T04:00:00Z')
   await tell([lea.id], { keyOf: () => 'late' })
   const begins = new Date('2026-11-25T14:00:00Z')
-  const soon = { subject: 'Soon', heading: 'Soon', blocks: [] }
+  const soon = () => ({ subject: 'Soon', heading: 'Soon', blocks: [] })
   await tell([lea.id], { keyOf: () => 'soon', compose: (letter) => ({ ...compose(letter, soon), begins }) })
   expect((await rows()).map(({ heldUntil }) => heldUntil?.toISOString() ?? null)).toEqual([
     null,
@@ -138,7 +142,7 @@ test('A queued notice is withdrawn if its family was blocked or turned it off, a
   const until = new Date(morning)
   await tell([first.id, second.id])
   await tell([third.id], {
-    compose: (letter) => ({ ...compose(letter, { subject: 'Late', heading: 'Late', blocks: [] }), until }),
+    compose: (letter) => ({ ...compose(letter, () => ({ subject: 'Late', heading: 'Late', blocks: [] })), until }),
   })
   await prisma.user.update({ where: { id: first.id }, data: { active: false } })
   await prisma.noticeChoice.create({

@@ -77,7 +77,7 @@ export const storeAddressLink = (userId: string, token: string): Promise<({ emai
     if (!user?.email) return null
     await endOpenLinks(tx, userId)
     await store(tx, token, { kind: 'confirm', userId, email: user.email })
-    return { email: user.email, firstName: user.firstName, parentName: user.parentName }
+    return { email: user.email, firstName: user.firstName, parentName: user.parentName, language: user.language }
   })
 
 /** Stores a link to a new address of an account, which is locked. Returns false if the address has an account. */
@@ -181,7 +181,8 @@ async function change(tx: Tx, { id, email }: UsedLink): Promise<Confirmed['befor
   if (!old.email || !old.emailVerifiedAt) return null
   const token = newToken()
   await store(tx, token, { kind: 'take-back', userId: id, email: old.email })
-  return { email: old.email, firstName: old.firstName, parentName: old.parentName, token }
+  const { firstName, parentName, language } = old
+  return { email: old.email, firstName, parentName, language, token }
 }
 
 /** Reverts a change and revokes what its maker could sign in with; an older change may still be reverted after a newer one. */

@@ -41,11 +41,12 @@ export async function storeToken(
   const [user] = await prisma.user.updateManyAndReturn({
     where,
     data,
-    select: { id: true, firstName: true, parentName: true, role: true, password: true },
+    select: { id: true, firstName: true, parentName: true, language: true, role: true, password: true },
   })
   if (!user) return null
   const isOffice = user.role === 'admin' && user.password !== NO_PASSWORD
-  return { id: user.id, firstName: user.firstName, parentName: user.parentName, isOffice }
+  const { id, firstName, parentName, language } = user
+  return { id, firstName, parentName, language, isOffice }
 }
 
 /** Uses a link in one statement, so that it works once. `signedInAs` is the browser's account. @throws Refused if it is not valid. */
@@ -82,7 +83,7 @@ export async function resetPassword(token: string, newPassword: string, tell: Te
       where,
       // Whoever has the calendar's address can read as much as a session can.
       data: { password, calendarKey: null, ...NO_TOKENS },
-      select: { id: true, email: true, firstName: true, parentName: true },
+      select: { id: true, email: true, firstName: true, parentName: true, language: true },
     })
     if (!user?.email) throw new Refused('link_invalid', RESET_REFUSED, 'token')
     await signOutEverywhere(tx, user.id)

@@ -20,7 +20,7 @@ export async function resetSecondFactor(
   const found = await withClient(url, async (client) => {
     await client.query('BEGIN')
     const { rows } = await client.query<Greeted & { reset: number; school: string | null }>(
-      `WITH found AS (SELECT id, first_name, parent_name FROM users WHERE email = $1 AND role <> 'customer'),
+      `WITH found AS (SELECT id, first_name, parent_name, language FROM users WHERE email = $1 AND role <> 'customer'),
        reset AS (
          UPDATE second_factors SET secret = NULL, confirmed_at = NULL, last_step = NULL, recovery = '{}', asked_at = now()
          FROM found WHERE user_id = found.id AND confirmed_at IS NOT NULL RETURNING user_id),
@@ -29,7 +29,7 @@ export async function resetSecondFactor(
        noted AS (
          INSERT INTO audit_log (action, entity, entity_id, detail)
          SELECT 'account.second-factor-reset', 'account', user_id, '{}' FROM reset)
-       SELECT (SELECT count(*) FROM reset)::int AS reset, first_name AS "firstName", parent_name AS "parentName",
+       SELECT (SELECT count(*) FROM reset)::int AS reset, first_name AS "firstName", parent_name AS "parentName", language,
               (SELECT name FROM school WHERE id = 1) AS school
        FROM found`,
       [email],

@@ -116,7 +116,7 @@ async function note(
 export async function tellOwner(tx: Tx, userId: string, change: FactorChange, tell: TellFactor): Promise<void> {
   const owner = await tx.user.findUniqueOrThrow({
     where: { id: userId },
-    select: { email: true, firstName: true, parentName: true },
+    select: { email: true, firstName: true, parentName: true, language: true },
   })
   await tell(tx, owner, change)
 }

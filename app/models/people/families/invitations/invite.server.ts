@@ -19,7 +19,7 @@ type Row = Omit<InvitedFamily, 'name'> & { firstName: string | null; lastName: s
  */
 async function listFamilies(db: Db = prisma): Promise<(Row & { name: string; state: InvitedState })[]> {
   const rows = await db.$queryRaw<Row[]>(Prisma.sql`
-    SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.parent_name AS "parentName", u.email,
+    SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.parent_name AS "parentName", u.language, u.email,
            (SELECT string_agg(r.first_name, ', ' ORDER BY r.first_name, r.id) FROM users r
             WHERE ${isChildOf('r', Prisma.sql`u.id`)}) AS riders,
            i.sent_at AS "sentAt", coalesce(i.sends, 0) AS sends, i.expires_at AS "expiresAt", u.signed_in_at AS "signedInAt",
@@ -97,7 +97,7 @@ export const invite = (actorId: string, { who, ids, note, byHand }: Wanted): Pro
 async function renew(
   tx: Tx,
   actorId: string,
-  { id, name, email, firstName, parentName }: Omit<Invited, 'token' | 'sends'>,
+  { id, name, email, firstName, parentName, language }: Omit<Invited, 'token' | 'sends'>,
 ): Promise<Invited> {
   const token = newToken()
   const sentAt = now()
@@ -112,7 +112,7 @@ async function renew(
     select: { sends: true },
   })
   await audit(tx, { actorId, action: 'student.invite', entity: 'student', entityId: id, detail: { email } })
-  return { id, name, email, firstName, parentName, token, sends }
+  return { id, name, email, firstName, parentName, language, token, sends }
 }
 
 async function saveNote(tx: Tx, actorId: string, inviteNote: string | null): Promise<void> {
@@ -159,8 +159,8 @@ export const answerWrong = (actorId: string, id: string, answer: string | null):
     const user = await tx.user.findUniqueOrThrow({ where: { id } })
     const name = displayName(user)
     if (!answer || !user.email || !user.active) return { name, tell: null }
-    const { firstName, parentName, email } = user
+    const { firstName, parentName, language, email } = user
     const isToEnter = (await tx.user.count({ where: { id, ...mayEnter(today()) } })) > 0
-    const link = isToEnter ? await renew(tx, actorId, { id, name, email, firstName, parentName }) : null
-    return { name, tell: { email, firstName, parentName, link, change } }
+    const link = isToEnter ? await renew(tx, actorId, { id, name, email, firstName, parentName, language }) : null
+    return { name, tell: { email, firstName, parentName, language, link, change } }
   })

@@ -75,10 +75,11 @@ describe('a logo', () => {
 
   test('is in the school’s emails, small, at an address that mailboxes can load', async () => {
     await send(fileOf(png(400, 120)))
-    const { html, text } = compose(
-      { ...letterheadOf(await findSchool()), readerName: null },
-      { subject: 'Hello', heading: 'Hello', blocks: [] },
-    )
+    const { html, text } = compose({ ...letterheadOf(await findSchool()), readerName: null }, () => ({
+      subject: 'Hello',
+      heading: 'Hello',
+      blocks: [],
+    }))
     expect(html).toMatch(/<img src="http[^"]+\/logo\/[0-9a-f]{16}-400x120\.png" alt="" width="160" height="48"/)
     expect(text).not.toContain('logo')
   })
