@@ -6,7 +6,8 @@ import { button, compose, type EmailContent, type Letter, paragraph, rows } from
 export type BecameOf = 'ended' | 'ends' | 'continues'
 
 interface SubscriptionByOffice extends Letter {
-  description: string
+  /** Null without a package. */
+  description: string | null
   /** The rider's name; null for an account that rides itself. */
   rider: string | null
   became: BecameOf
@@ -42,7 +43,10 @@ export function subscriptionByOfficeEmail(change: SubscriptionByOffice): EmailCo
       heading: said.subject,
       blocks: [
         paragraph(said.text),
-        rows({ label: t('Subscription'), value: description }, { label: t('Rider'), value: rider }),
+        rows(
+          { label: t('Subscription'), value: description ?? t('Add-ons Only') },
+          { label: t('Rider'), value: rider },
+        ),
         paragraph(t('If you didn’t ask for this, please call us.')),
         button(t('See your subscription'), subscriptionUrl),
       ],

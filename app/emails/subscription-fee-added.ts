@@ -4,7 +4,8 @@ import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
 
 interface SubscriptionFeeAdded extends Letter {
-  description: string
+  /** Null without a package. */
+  description: string | null
   fee: Cents
   total: Cents
   from: LocalDate
@@ -27,7 +28,7 @@ export function subscriptionFeeAddedEmail(change: SubscriptionFeeAdded): EmailCo
         ),
       ),
       rows(
-        { label: t('Subscription'), value: description },
+        { label: t('Subscription'), value: description ?? t('Add-ons Only') },
         { label: t('Convenience fee'), value: formatCents(fee) },
         { label: t('Per month'), value: formatCents(total), strong: true },
         { label: t('From'), value: formatDay(from) },

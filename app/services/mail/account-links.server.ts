@@ -1,4 +1,4 @@
-import { language } from '#text'
+import { language, t } from '#text'
 import { type LinkKind, storeToken } from '~/models/people/accounts/links/auth-token.server'
 import { newToken } from '~/models/people/accounts/token'
 import { recordView } from '~/models/privacy/data-view.server'
@@ -23,19 +23,23 @@ interface LinkAnswer {
 }
 
 const QUARTER_HOUR = 15 * 60
-const MAIL_UNAVAILABLE = 'Email service unavailable. Please contact the school.'
 const NOT_HANDED_OVER =
   'Email service unavailable. A link into another administrator’s account is only ever mailed: npm run admin on the server prints one.'
-const ON_ITS_WAY: Record<LinkKind, string> = {
-  magic: 'If this address has an account, a sign-in link is on its way. It works once and expires in 15 minutes.',
-  reset:
-    'If this address has an account, a link to set a new password is on its way. It works once and expires in an hour.',
-}
+const onItsWay = (kind: LinkKind): string =>
+  kind === 'magic'
+    ? t('If this address has an account, a sign-in link is on its way. It works once and expires in 15 minutes.')
+    : t(
+        'If this address has an account, a link to set a new password is on its way. It works once and expires in an hour.',
+      )
 
-const REPEATED =
-  'A link for this address was asked for a moment ago. If it has an account, the link is on its way: please look into the mailbox, and among the spam. Another one can be sent in a few minutes.'
-const USED_UP =
-  'Five links were asked for with this address today. Please use the newest one, sign in with your password, or contact the school.'
+const repeated = () =>
+  t(
+    'A link for this address was asked for a moment ago. If it has an account, the link is on its way: please look into the mailbox, and among the spam. Another one can be sent in a few minutes.',
+  )
+const usedUp = () =>
+  t(
+    'Five links were asked for with this address today. Please use the newest one, sign in with your password, or contact the school.',
+  )
 
 /** Counts a request for a link, because one source may ask for many addresses. Returns 0 or the seconds to wait. */
 export const countLinkRequest = (source: string): Promise<number> =>
@@ -55,7 +59,7 @@ async function mayMail(kind: LinkKind, email: string, browser: string | null): P
   if (!wait) return true
   // No link is on its way.
   await clearTries([pause])
-  throw new TooManyTries(wait, USED_UP)
+  throw new TooManyTries(wait, usedUp())
 }
 
 /** Counts a try of a token. Tokens cannot be guessed; the limit keeps tries cheap. */
@@ -101,8 +105,9 @@ export async function requestLink(
     return shown(link)
   }
   const demo = getEnv().mode === 'demo' && !getEnv().smtpUrl
-  if (!demo && !(await mailReachable())) return { ...shown(null), message: MAIL_UNAVAILABLE }
-  if (!demo && !(await mayMail(kind, email, browser))) return { ...sent(kind), isRepeated: true, message: REPEATED }
+  if (!demo && !(await mailReachable()))
+    return { ...shown(null), message: t('Email service unavailable. Please contact the school.') }
+  if (!demo && !(await mayMail(kind, email, browser))) return { ...sent(kind), isRepeated: true, message: repeated() }
   void deliver().catch((error) => logError(error, { link: kind }))
   return demo ? shown(link) : sent(kind)
 }
@@ -110,7 +115,7 @@ export async function requestLink(
 const sent = (kind: LinkKind): LinkAnswer => ({
   emailSent: true,
   isRepeated: false,
-  message: ON_ITS_WAY[kind],
+  message: onItsWay(kind),
   link: null,
 })
 const shown = (link: string | null): LinkAnswer => ({

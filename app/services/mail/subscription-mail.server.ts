@@ -30,7 +30,7 @@ export async function notifyNewFee(tx: Tx, subscription: NewFee): Promise<void> 
   const content = subscriptionFeeAddedEmail({
     ...letterheadOf(await findSchool(tx)),
     ...addresseeOf(reader),
-    description: sold ? sold.name : 'Add-ons Only',
+    description: sold ? sold.name : null,
     fee: subscription.fee,
     total: subscription.packagePrice + addOns + subscription.fee,
     from: subscription.currentPeriodEnd,
@@ -69,7 +69,7 @@ export async function notifyOfficeChange(tx: Tx, id: number, became: BecameOf): 
   const content = subscriptionByOfficeEmail({
     ...letterheadOf(await findSchool(tx)),
     ...addresseeOf(reader),
-    description: subscription.package?.name ?? 'Add-ons Only',
+    description: subscription.package?.name ?? null,
     rider: subscription.riderId === subscription.userId ? null : displayName(subscription.rider),
     became,
     day: became === 'ends' ? lastDay : renewsOn,

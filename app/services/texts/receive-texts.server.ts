@@ -17,8 +17,8 @@ export function isSigned({ authToken }: TextProvider, request: Request, fields: 
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
-const STOPS = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT']
-const STARTS = ['START', 'YES', 'UNSTOP']
+const STOPS = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT', 'ALTO', 'PARAR']
+const STARTS = ['START', 'YES', 'UNSTOP', 'INICIAR']
 
 /** Handles the delivery state of a text, or a phone's reply. Each is processed once, however often it is sent. */
 export async function receiveText(textId: string | null, fields: URLSearchParams): Promise<void> {

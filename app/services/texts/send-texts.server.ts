@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { CHOSEN_BY_TEXT } from '~/models/notices/kinds'
 import { maskedNumber, shownNumber } from '~/models/notices/texts/number'
 import { removeNumber, requestCode, stopNumber } from '~/models/notices/texts/text-number.server'
@@ -31,6 +32,7 @@ interface TextMessage {
   /** The kind of notice; null for a code. */
   kind: string | null
   number: string
+  /** As `textBody` returns it. */
   body: string
   heldUntil?: Date | null
   sendUntil?: Date | null
@@ -40,9 +42,8 @@ interface TextMessage {
 export async function queueTexts(db: Db, messages: readonly TextMessage[]): Promise<void> {
   if (messages.length === 0) return
   const createdAt = now()
-  const data = messages.map(({ heldUntil, body, ...text }) => ({
+  const data = messages.map(({ heldUntil, ...text }) => ({
     ...text,
-    body: textBody(body),
     createdAt,
     nextAttemptAt: heldUntil ?? createdAt,
   }))
@@ -55,11 +56,12 @@ export async function queueTexts(db: Db, messages: readonly TextMessage[]): Prom
  */
 export async function textCode(userId: string, number: string): Promise<void> {
   const provider = textProvider()
-  if (!provider) throw notFound('The school sends no texts')
+  if (!provider) throw notFound(t('The school sends no texts'))
   let key = ''
   await requestCode(userId, number, async (tx, code, until) => {
     key = `text-code:${userId}:${until.getTime()}`
-    const body = `${code} is your ${getEnv().schoolName} code. It expires in 10 minutes. Reply STOP to opt out.`
+    const values = { code, school: getEnv().schoolName }
+    const body = textBody(t('{code} is your {school} code. It expires in 10 minutes. Reply STOP to opt out.', values))
     await queueTexts(tx, [{ dedupeKey: key, userId, kind: null, number, body, sendUntil: until }])
   })
   // Codes go first.
@@ -68,10 +70,12 @@ export async function textCode(userId: string, number: string): Promise<void> {
   if (!text?.error) return
   await removeNumber(userId)
   if (text.error === STOPPED) {
-    const to = provider.from.startsWith('+') ? ` to ${shownNumber(provider.from)}` : ''
-    throw new Refused('number_refused', `This number opted out. Text START${to} from it first.`, 'number')
+    const why = provider.from.startsWith('+')
+      ? t('This number opted out. Text START to {number} from it first.', { number: shownNumber(provider.from) })
+      : t('This number opted out. Text START from it first.')
+    throw new Refused('number_refused', why, 'number')
   }
-  throw new Refused('number_refused', 'This number can’t get texts. Is it a mobile number?', 'number')
+  throw new Refused('number_refused', t('This number can’t get texts. Is it a mobile number?'), 'number')
 }
 
 /** Sends up to `limit` due texts. Processes may run this at the same time. */

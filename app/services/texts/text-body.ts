@@ -1,3 +1,5 @@
+import { language, t } from '#text'
+
 /** The phones' alphabet (GSM 03.38). With any other character, a part of a text holds 67 characters instead of 153. */
 const OF_PHONES = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΓΔΘΛΞΠΣΦΨΩ]*$/
 
@@ -16,15 +18,19 @@ const PLAIN: Readonly<Record<string, string>> = {
   '\u202F': ' ',
 }
 
+/** The vowels with accents that the alphabet lacks. Texts in Spanish go without them, or nearly each would cost double. */
+const VOWELS: Readonly<Record<string, string>> = { á: 'a', í: 'i', ó: 'o', ú: 'u', Á: 'A', Í: 'I', Ó: 'O', Ú: 'U' }
+
 /** The longest text in characters: two parts, each of which costs money. */
 const LONGEST = { ofPhones: 2 * 153, any: 2 * 67 }
-const REST = '... More in your email.'
 
-/** Returns a text as it is sent: a long one is shortened, with a hint that the email has the rest. */
+/** Returns a text as it is sent, in the reader's language: a long one is shortened, with a hint that the email has the rest. */
 export function textBody(words: string): string {
-  const body = words.replace(/[‘’“”–—…→×\u00A0\u202F]/g, (letter) => PLAIN[letter] ?? letter)
+  const plain = words.replace(/[‘’“”–—…→×\u00A0\u202F]/g, (letter) => PLAIN[letter] ?? letter)
+  const body = language() === 'es' ? plain.replace(/[áíóúÁÍÓÚ]/g, (letter) => VOWELS[letter] ?? letter) : plain
   const longest = OF_PHONES.test(body) ? LONGEST.ofPhones : LONGEST.any
   if (body.length <= longest) return body
   // Half of a surrogate pair, such as that of 🐴, is dropped.
-  return body.slice(0, longest - REST.length).replace(/[\uD800-\uDBFF]$/, '') + REST
+  const rest = t('... More in your email.')
+  return body.slice(0, longest - rest.length).replace(/[\uD800-\uDBFF]$/, '') + rest
 }

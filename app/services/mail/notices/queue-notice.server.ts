@@ -11,6 +11,7 @@ import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
 import { paths } from '~/utils/paths'
 import { queueTexts } from '../../texts/send-texts.server'
+import { textBody } from '../../texts/text-body'
 import { textProvider } from '../../texts/text-provider.server'
 import { queueEmails } from '../email.server'
 
@@ -63,15 +64,17 @@ export async function queueNotice(
   const notices = readers
     .filter((reader) => isToTell?.(reader) ?? true)
     .map(({ id, email, readerName, language, riders, byEmail, textTo }) => {
-      const { begins, until, short, ...content } = inLanguageOf({ language }, () =>
-        compose({ ...letterhead, readerName, language, foot: footOf(kind, id) }, riders, id),
-      )
+      const { begins, until, content, body } = inLanguageOf({ language }, () => {
+        const letter = { ...letterhead, readerName, language, foot: footOf(kind, id) }
+        const { begins, until, short, ...content } = compose(letter, riders, id)
+        return { begins, until, content, body: textBody(`${letterhead.schoolName}: ${short ?? content.subject}`) }
+      })
       const timing = { heldUntil: heldUntil(now(), { from, to }, zone, begins), sendUntil: until ?? null }
       const dedupeKey = keyOf(id, riders)
       return {
         email: byEmail ? { ...content, dedupeKey, to: email, notice: { kind, userId: id, ...timing } } : null,
         text: textTo && textProvider() ? { dedupeKey, userId: id, kind, number: textTo, ...timing } : null,
-        body: `${letterhead.schoolName}: ${short ?? content.subject}`,
+        body,
       }
     })
   await queueTexts(
