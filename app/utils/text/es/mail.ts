@@ -15,11 +15,8 @@ export const mail: Record<string, string> = {
   'A spot opened up for {rider}': 'Hay un lugar libre para {rider}',
   'A spot opened up for {rider}: {lesson}': 'Hay un lugar libre para {rider}: {lesson}',
   "About {rider}'s makeup": 'Sobre la reposición de {rider}',
-  'Add-ons Only': 'Solo complementos',
-  Amount: 'Importe',
-  'Amount due': 'Importe pendiente',
+  'Amount due': 'Monto pendiente',
   'Answer by': 'Responda antes de',
-  Arena: 'Pista',
   As: 'Como',
   'Ask for it': 'Pedirlo',
   'Back on the schedule for {rider}: {type}, {day}': 'De nuevo en el horario para {rider}: {type}, {day}',
@@ -31,14 +28,12 @@ export const mail: Record<string, string> = {
   Begins: 'Empieza',
   'Can make it after all? Tell us on your rides page until the lesson begins.':
     '¿Al final puede venir? Díganoslo en la página de sus clases antes de que empiece la clase.',
-  "Can't come": 'No puede venir',
   "Can't make it? Let us know as soon as you can.": '¿No puede venir? Avísenos lo antes posible.',
   'Canceled from {from} through {through}': 'Cancelado del {from} al {through}',
   'Canceled on {day}': 'Cancelado el {day}',
   'Canceled: your lessons from {from} through {through}': 'Canceladas: sus clases del {from} al {through}',
   'Canceled: {count, plural, one {your lesson} other {your lessons}} on {day}':
     '{count, plural, one {Cancelada: su clase} other {Canceladas: sus clases}} del {day}',
-  Card: 'Tarjeta',
   'Choose Times': 'Elegir horarios',
   'Choose a new password': 'Elegir una contraseña nueva',
   'Choose the times that work, the best first. It takes a minute.':
@@ -47,26 +42,20 @@ export const mail: Record<string, string> = {
   'Confirm My Address': 'Confirmar mi dirección',
   'Confirm your email address for {school}': 'Confirme su correo electrónico para {school}',
   'Confirm your new email address for {school}': 'Confirme su nuevo correo electrónico para {school}',
-  'Convenience Fee ({percent})': 'Cargo por servicio ({percent})',
   'Convenience fee': 'Cargo por servicio',
-  Day: 'Día',
   "Didn't ask for this? You can ignore this email.": '¿No lo pidió usted? Puede ignorar este correo.',
   Document: 'Documento',
   'Email service unavailable. Please contact the school.':
     'El servicio de correo no está disponible. Por favor, póngase en contacto con la escuela.',
   'Every family gets these emails.': 'Todas las familias reciben estos correos.',
   'Every other device was signed out.': 'Se cerró la sesión en todos los demás dispositivos.',
-  'Every week': 'Cada semana',
   'Every week from': 'Cada semana desde',
   'Five links were asked for with this address today. Please use the newest one, sign in with your password, or contact the school.':
     'Hoy se pidieron cinco enlaces con esta dirección. Use el más reciente, inicie sesión con su contraseña o póngase en contacto con la escuela.',
-  For: 'Por',
   From: 'Desde',
-  'Go to Customer Portal': 'Ir al portal de clientes',
   'Good through': 'Válida hasta',
   'Hello,': 'Hola:',
   'Hi {name},': 'Hola, {name}:',
-  Horse: 'Caballo',
   'If this address has an account, a link to set a new password is on its way. It works once and expires in an hour.':
     'Si esta dirección tiene una cuenta, un enlace para crear una contraseña nueva está en camino. Funciona una sola vez y caduca en una hora.',
   'If this address has an account, a sign-in link is on its way. It works once and expires in 15 minutes.':
@@ -80,11 +69,9 @@ export const mail: Record<string, string> = {
     'Si no responde, conserva su lugar mientras su clase siga en el horario.',
   'If your bank sends you a new card with the same number, it may update automatically.':
     'Si su banco le envía una tarjeta nueva con el mismo número, es posible que se actualice sola.',
-  Instructor: 'Instructor',
   'Is this your email address?': '¿Es este su correo electrónico?',
   'Is this your new email address?': '¿Es este su nuevo correo electrónico?',
   'Last day': 'Último día',
-  Lesson: 'Clase',
   'Lessons are back on for {day}': 'Las clases vuelven a darse el {day}',
   'Lessons are back on from {from} through {through}': 'Las clases vuelven a darse del {from} al {through}',
   'Look Again': 'Ver de nuevo',
@@ -109,13 +96,8 @@ export const mail: Record<string, string> = {
     'Nuestra oficina canceló su suscripción. Puede usar sus clases hasta el {day} y no se le volverá a cobrar.',
   'Our office took the cancellation back. Your subscription renews on {day}.':
     'Nuestra oficina anuló la cancelación. Su suscripción se renueva el {day}.',
-  Paid: 'Pagado',
-  'Paid on': 'Pagado el',
-  'Paid with': 'Pagado con',
   'Pay again': 'Pagar de nuevo',
-  'Pay now': 'Pagar ahora',
   'Paying with': 'Forma de pago',
-  'Payment Successful!': '¡Pago realizado!',
   'Payment due for {month}': 'Pago pendiente de {month}',
   'Payment method': 'Forma de pago',
   'Payment partly refunded': 'Pago reembolsado en parte',
@@ -128,15 +110,11 @@ export const mail: Record<string, string> = {
   'Refunded now': 'Reembolsado ahora',
   'Reset Your Password': 'Restablezca su contraseña',
   'Reset your {school} password': 'Restablezca su contraseña de {school}',
-  Rider: 'Jinete',
-  Riders: 'Jinetes',
   Season: 'Temporada',
   'See the makeup': 'Ver la reposición',
-  'See your rides': 'Ver sus clases',
   'See your subscription': 'Ver su suscripción',
   'See your waivers': 'Ver sus exenciones de responsabilidad',
   'Sent to': 'Enviado a',
-  'Sign In': 'Iniciar sesión',
   'Sign in to {school}': 'Inicie sesión en {school}',
   'Signed by': 'Firmado por',
   'Signed: {title} for {riders}': 'Firmado: {title}, para {riders}',
@@ -149,8 +127,6 @@ export const mail: Record<string, string> = {
   'Someone who is signed in at {school} wants to use this address from now on. Open the link where you are signed in. It works once, for {days} days.':
     'Alguien que ha iniciado sesión en {school} quiere usar esta dirección de ahora en adelante. Abra el enlace donde tenga la sesión iniciada. Funciona una sola vez, durante {days} días.',
   'Stop these emails': 'No recibir más estos correos',
-  Subscription: 'Suscripción',
-  Subtotal: 'Subtotal',
   'Take My Address Back': 'Recuperar mi dirección',
   'Take or decline this spot': 'Aceptar o rechazar este lugar',
   'Thank you. A copy is attached, one for each rider. Please keep it.':
@@ -179,10 +155,8 @@ export const mail: Record<string, string> = {
     'Este número pidió no recibir mensajes. Primero envíe START desde él.',
   'This number opted out. Text START to {number} from it first.':
     'Este número pidió no recibir mensajes. Primero envíe START desde él a {number}.',
-  Time: 'Hora',
   "To ride as planned, please pay again by card or from another bank account. Lessons you've already taken still need to be paid for.":
     'Para montar como estaba previsto, pague de nuevo con tarjeta o desde otra cuenta bancaria. Las clases que ya tomó todavía deben pagarse.',
-  Total: 'Total',
   'Total refunded': 'Total reembolsado',
   'Use This Address': 'Usar esta dirección',
   'Use this link to choose a new password. It works once and expires in {minutes} minutes.':
@@ -191,7 +165,6 @@ export const mail: Record<string, string> = {
     'Use este enlace para iniciar sesión en {school}. Funciona una sola vez y caduca en {minutes} minutos.',
   'Use {count, plural, one {it} other {them}} by {day}.':
     '{count, plural, one {Úsela} other {Úselas}} a más tardar el {day}.',
-  Valid: 'Válido',
   'View receipt': 'Ver el recibo',
   "Wasn't it you? Ignore this email, and nothing changes.": '¿No fue usted? Ignore este correo y nada cambiará.',
   "Wasn't it you? Open the link all the same, and whoever it was is signed out. Or ignore this email.":
@@ -223,7 +196,6 @@ export const mail: Record<string, string> = {
   'We’re planning the next schedule, and we’d like it to work for your family.':
     'Estamos preparando el próximo horario y queremos que le convenga a su familia.',
   Where: 'Dónde',
-  'Which times work for you?': '¿Qué horarios le convienen?',
   'Which times work for you? {season}': '¿Qué horarios le convienen? {season}',
   'Whoever looks after the server took the second step from your account, and signed it out everywhere. Please set up another one within a week.':
     'La persona encargada del servidor quitó el segundo paso de su cuenta y cerró la sesión en todas partes. Por favor, configure otro en el plazo de una semana.',
@@ -237,7 +209,7 @@ export const mail: Record<string, string> = {
   'You can pay now, or use another card or bank account. It takes a minute.':
     'Puede pagar ahora o usar otra tarjeta o cuenta bancaria. Solo le tomará un minuto.',
   "You can use your lessons right away. They'll show as Clearing until the payment goes through. You don't need to do anything.":
-    'Puede usar sus clases de inmediato. Aparecerán como pago en trámite hasta que se complete. No necesita hacer nada.',
+    'Puede usar sus clases de inmediato. Aparecerán como «En proceso» hasta que se complete. No necesita hacer nada.',
   'You have a makeup lesson for each of them, to use {ends}.':
     'Tiene una clase de reposición por cada una, que puede usar así: {ends}.',
   'You have a makeup lesson for it, to use by {day}.':
@@ -287,7 +259,6 @@ export const mail: Record<string, string> = {
   'Your rides changed: {rider}, {day}': 'Sus clases cambiaron: {rider}, {day}',
   'Your sign-in link': 'Su enlace para iniciar sesión',
   'Your signed waiver': 'Su exención de responsabilidad firmada',
-  'Your subscription continues': 'Su suscripción continúa',
   'Your subscription ends on {day}': 'Su suscripción termina el {day}',
   "Your subscription is now paid by card, and card payments include a convenience fee. You weren't charged today.":
     'Su suscripción ahora se paga con tarjeta, y los pagos con tarjeta incluyen un cargo por servicio. Hoy no se le cobró nada.',
@@ -295,8 +266,6 @@ export const mail: Record<string, string> = {
   "Your subscription payment didn't go through": 'El pago de su suscripción no se completó',
   'Your subscription was canceled': 'Su suscripción fue cancelada',
   'by {day}': 'hasta el {day}',
-  'please ask the office': 'pregunte en la oficina',
-  'please call us at {phone}': 'llámenos al {phone}',
   'please choose a package': 'elija un paquete',
   'the ones in {month} by {day}': 'las de {month} hasta el {day}',
   'your rider': 'su jinete',
@@ -309,7 +278,6 @@ export const mail: Record<string, string> = {
     '{count, plural, one {Su clase} other {Sus clases}} del {day}',
   '{day}: {count, plural, one {# ride} other {# rides}}': '{day}: {count, plural, one {# clase} other {# clases}}',
   '{day}: {rider} at {time}': '{day}: {rider}, {time}',
-  '{from} to {to}': 'del {from} al {to}',
   '{is} minutes instead of {was}': '{is} minutos en lugar de {was}',
   '{lesson} (canceled)': '{lesson} (cancelada)',
   '{lesson} is canceled': '{lesson} está cancelada',
@@ -321,6 +289,5 @@ export const mail: Record<string, string> = {
   '{school} looked into what you told us': '{school} revisó lo que usted nos dijo',
   '{title}, version {version}': '{title}, versión {version}',
   '{type}, every week from {day}': '{type}, cada semana desde el {day}',
-  '{weekday}s': 'cada {weekday}',
   '{weekday}s from {day}': 'cada {weekday} desde el {day}',
 }
