@@ -16,7 +16,7 @@ interface Sending {
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'", nbsp: ' ' }
-const decode = (text: string) => text.replace(/&([#\w]+);/g, (whole, name) => ENTITIES[name] ?? whole)
+export const decode = (text: string): string => text.replace(/&([#\w]+);/g, (whole, name) => ENTITIES[name] ?? whole)
 const isSame = (shown: string, wanted: string | RegExp) =>
   typeof wanted === 'string' ? shown === wanted : wanted.test(shown)
 
