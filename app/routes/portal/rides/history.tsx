@@ -53,7 +53,7 @@ export default function RideHistory() {
         <Ribbons key={one.riderId} rider={ribbons.length > 1 ? one.rider : undefined} ribbons={one.ribbons} />
       ))}
       <Card
-        title={t('Your Ride History ({count, plural, one {# ride} other {# rides}})', { count })}
+        title={count === 1 ? t('Your Ride History (1 ride)') : t('Your Ride History ({count} rides)', { count })}
         actions={
           <div className="flex flex-wrap gap-2">
             <ButtonLink to={paths.rideHistoryExport({ rider, ...filters })} variant="secondary" size="small">

@@ -63,8 +63,8 @@ export const rides: Record<string, string> = {
   'Upcoming Rides ({count} scheduled)': 'Próximas clases ({count} en el horario)',
   'Upcoming Rides': 'Próximas clases',
   'Later Rides': 'Clases posteriores',
-  'Your Ride History ({count, plural, one {# ride} other {# rides}})':
-    'Historial de clases ({count, plural, one {# clase} other {# clases}})',
+  'Your Ride History (1 ride)': 'Historial de clases (1 clase)',
+  'Your Ride History ({count} rides)': 'Historial de clases ({count} clases)',
   'Show all {count} rides': 'Mostrar las {count} clases',
   'Show {count} more': 'Mostrar {count} más',
   'Search type or instructor': 'Buscar tipo o instructor',
