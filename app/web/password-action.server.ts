@@ -13,7 +13,7 @@ export const passwordAction = (guard: (request: Request) => Promise<{ id: string
   formAction({
     guard,
     schema: passwordFormSchema,
-    failed: 'Failed to update password',
+    failed: () => t('Failed to update password'),
     hide: ['currentPassword', 'newPassword', 'confirmPassword'],
     async run({ viewer, value, request }) {
       await limitTries(`password-change:${viewer.id}`, PASSWORD_TRIES)
@@ -22,7 +22,7 @@ export const passwordAction = (guard: (request: Request) => Promise<{ id: string
       return {
         to,
         title: t('Password Updated'),
-        description: `You've been signed out on your other devices. ${howGood(value.newPassword)}`,
+        description: `${t("You've been signed out on your other devices.")} ${howGood(value.newPassword)}`,
         headers: { 'Set-Cookie': cookie },
       }
     },

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Ask } from '~/components/screens/ask'
 import { ButtonLink } from '~/components/ui/button'
 import { listNames } from '~/models/waivers/waiver'
@@ -11,11 +12,11 @@ export function ConsentAsk({ names }: { names: string[] }) {
   if (!names.length) return null
   return (
     <Ask
-      label="Your children’s data"
-      title={`May the school keep ${listNames(names)}’s data for lessons?`}
+      label={t('Your children’s data')}
+      title={t('May the school keep {names}’s data for lessons?', { names: listNames(names) })}
       action={
         <ButtonLink to={paths.consent()} variant="secondary">
-          Read and Agree
+          {t('Read and Agree')}
         </ButtonLink>
       }
     />

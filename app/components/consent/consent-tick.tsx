@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Checkbox } from '~/components/form/checkbox'
 import type { FieldMeta } from '~/components/form/field-frame'
 import { CONSENT } from '~/models/people/accounts/consent'
@@ -15,7 +16,7 @@ export function ConsentTick({ meta, ...rest }: ConsentTickProps) {
   return (
     <div>
       <Checkbox
-        label={CONSENT.text}
+        label={t(CONSENT.text)}
         meta={meta}
         aria-invalid={errorId ? true : undefined}
         aria-describedby={errorId}
@@ -23,7 +24,7 @@ export function ConsentTick({ meta, ...rest }: ConsentTickProps) {
       />
       {errorId ? (
         <p id={errorId} className="text-sm font-semibold text-bad">
-          {meta.errors?.join(' ')}
+          {meta.errors?.map((error) => t(error)).join(' ')}
         </p>
       ) : null}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Ask } from '~/components/screens/ask'
 import { ButtonLink } from '~/components/ui/button'
 import { listNames } from '~/models/waivers/waiver'
@@ -21,19 +22,22 @@ interface WaiverAskProps {
 export function WaiverAsk({ riders, required = false, back }: WaiverAskProps) {
   const [first] = riders
   if (!first) return null
-  const names = listNames(riders.map(({ firstName, isSelf }) => (isSelf ? 'yourself' : firstName)))
-  const whom = riders.length === 1 && first.isSelf ? '' : ` for ${names}`
+  const names = listNames(riders.map(({ firstName, isSelf }) => (isSelf ? t('yourself') : firstName)))
   return (
     <Ask
-      label="Waiver"
-      title={`Please sign the waiver for ${names}.`}
+      label={t('Waiver')}
+      title={t('Please sign the waiver for {names}.', { names })}
       action={
         <ButtonLink to={paths.waivers({ redirectTo: back })} variant={required ? 'primary' : 'secondary'}>
-          {riders.length === 1 && !first.isSelf ? `Sign for ${first.firstName}` : 'Sign'}
+          {riders.length === 1 && !first.isSelf ? t('Sign for {name}', { name: first.firstName }) : t('Sign')}
         </ButtonLink>
       }
     >
-      {required ? `You can buy and book${whom} once it’s signed.` : null}
+      {required
+        ? riders.length === 1 && first.isSelf
+          ? t('You can buy and book once it’s signed.')
+          : t('You can buy and book for {names} once it’s signed.', { names })
+        : null}
     </Ask>
   )
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { t } from '#text'
 import { Csrf } from '~/components/form/csrf'
 import { Badge } from '~/components/ui/badge'
 import { Button, ButtonLink } from '~/components/ui/button'
@@ -16,7 +17,7 @@ import { formAction } from '~/web/form-action.server'
 import { readSid } from '~/web/session.server'
 import { accountPage } from '~/web/sign-in.server'
 
-export const meta: MetaFunction = () => [{ title: 'Your Devices' }]
+export const meta: MetaFunction = () => [{ title: t('Your Devices') }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireSignedIn(request)
@@ -36,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireSignedIn,
   schema: z.object({ device: z.string().min(1).max(100) }),
-  failed: 'Nothing was signed out',
+  failed: () => t('Nothing was signed out'),
   refusedTo: () => paths.devices(),
   async run({ viewer, value: { device }, request }) {
     const ended = await signOutElsewhere(viewer.id, await readSid(request), device)
@@ -48,7 +49,7 @@ export default function Devices() {
   const { devices, back, isFamily } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader title="Your Devices" back={back} />
+      <PageHeader title={t('Your Devices')} back={back} />
       <Card>
         <p className="mb-3 max-w-prose text-muted">
           You are signed in here.{' '}
@@ -67,7 +68,7 @@ export default function Devices() {
               <div className="me-auto min-w-0">
                 <p className="flex flex-wrap items-center gap-2">
                   <strong>{name}</strong>
-                  {isThis ? <Badge tone="info">This device</Badge> : null}
+                  {isThis ? <Badge tone="info">{t('This device')}</Badge> : null}
                 </p>
                 <p className="num text-sm text-muted">
                   {since ? `Signed in ${since} · ` : null}Last used about {lastUsed}
@@ -83,7 +84,7 @@ export default function Devices() {
                     size="small"
                     aria-label={`Sign out ${name}, last used about ${lastUsed}`}
                   >
-                    Sign Out
+                    {t('Sign Out')}
                   </Button>
                 </form>
               )}
@@ -92,7 +93,7 @@ export default function Devices() {
         </ul>
         {devices.length > 1 ? (
           <ButtonLink to={paths.signOutElsewhere()} stay variant="danger-quiet" className="mt-3">
-            Sign Out Everywhere Else
+            {t('Sign Out Everywhere Else')}
           </ButtonLink>
         ) : null}
       </Card>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { z } from 'zod'
+import { t } from '#text'
 import { DialogForm } from '~/components/form/dialog-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { signOutElsewhere } from '~/models/people/accounts/devices/devices.server'
@@ -8,7 +9,7 @@ import { requireSignedIn } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { readSid } from '~/web/session.server'
 
-export const meta: MetaFunction = () => [{ title: 'Sign Out Everywhere Else' }]
+export const meta: MetaFunction = () => [{ title: t('Sign Out Everywhere Else') }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSignedIn(request)
@@ -20,14 +21,14 @@ const schema = z.object({})
 export const action = formAction({
   guard: requireSignedIn,
   schema,
-  failed: 'Nothing was signed out',
+  failed: () => t('Nothing was signed out'),
   refusedTo: () => paths.devices(),
   async run({ viewer, request }) {
     const ended = await signOutElsewhere(viewer.id, await readSid(request))
     const devices = ended === 1 ? 'One device was' : `${ended} devices were`
     return {
       to: paths.devices(),
-      title: 'Signed out everywhere else',
+      title: t('Signed out everywhere else'),
       description: ended ? `${devices} signed out.` : 'No other device was signed in.',
     }
   },
@@ -37,13 +38,13 @@ export default function Everywhere() {
   const { field: _, ...answer } = useAnswer(schema)
   return (
     <DialogForm
-      title="Sign out everywhere else?"
+      title={t('Sign out everywhere else?')}
       closeTo={paths.devices()}
       answer={answer}
-      submit="Sign Out Everywhere Else"
+      submit={t('Sign Out Everywhere Else')}
       danger
     >
-      <p>Every device but this one will have to sign in again. If someone knows your password, change it too.</p>
+      <p>{t('Every device but this one will have to sign in again. If someone knows your password, change it too.')}</p>
     </DialogForm>
   )
 }

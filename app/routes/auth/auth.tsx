@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { t } from '#text'
 import { SignInFrame } from '~/components/sign-in/sign-in-frame'
 import { SignInScreen } from '~/components/sign-in/sign-in-screen'
 import { magicLoginFormSchema, resetFormSchema } from '~/models/people/accounts/links/auth-token.schema'
@@ -23,7 +24,7 @@ import * as signIn from '~/web/sign-in.server'
 import { clientIp, countSignInTry, forgetSignInTries, limitRegistrations, originOf } from '~/web/sign-in-limits.server'
 import { MagicLogin, ResetForm } from './token-forms'
 
-export const meta: MetaFunction = () => [{ title: 'Sign In · Student Portal' }]
+export const meta: MetaFunction = () => [{ title: t('Sign In · Student Portal') }]
 
 /** `?token=` and `?reset=` come first: whoever follows a link means it, signed in or not. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -40,13 +41,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { mode: 'form' as const, screen }
 }
 
-const FAILED = new Map([
-  ['login', 'Login failed'],
-  ['register', 'Registration failed'],
-  ['magic-login', 'Magic Link Error'],
-  ['reset', 'Password Reset Failed'],
-])
-const WELCOME = { login: 'Welcome back!', register: 'Account created!' }
+const failures = () =>
+  new Map([
+    ['login', t('Login failed')],
+    ['register', t('Registration failed')],
+    ['magic-login', t('Magic Link Error')],
+    ['reset', t('Password Reset Failed')],
+  ])
+const welcome = () => ({ login: t('Welcome back!'), register: t('Account created!') })
 
 export const action = formAction({
   guard: getSignedIn,
@@ -58,8 +60,8 @@ export const action = formAction({
       resetFormSchema,
     ]),
   hide: ['password', 'newPassword', 'confirmPassword', 'token'],
-  failed: (intent) => FAILED.get(intent),
-  fault: (intent) => (intent === 'reset' ? 'Failed to reset password.' : undefined),
+  failed: (intent) => failures().get(intent),
+  fault: (intent) => (intent === 'reset' ? t('Failed to reset password.') : undefined),
   // Who is signed in already gets no form that could say what is wrong with a link.
   refusedTo: ({ form, viewer }) => (viewer && form.get('intent') === 'magic-login' ? paths.auth() : undefined),
   async run({ viewer, value, form, request, query, context }) {
@@ -68,7 +70,7 @@ export const action = formAction({
       case 'magic-login': {
         refuseUntil(await countTokenTry(source))
         const entered = await aboveTheForm(redeemMagicLink(value.token, viewer?.id ?? null))
-        return signIn.enter(request, entered, WELCOME.login)
+        return signIn.enter(request, entered, welcome().login)
       }
       case 'reset': {
         refuseUntil(await countTokenTry(source))
@@ -77,8 +79,8 @@ export const action = formAction({
         await forgetSignInTries(email, await originOf(request, source, email))
         return {
           to: paths.auth(),
-          title: 'Password Reset Successful!',
-          description: `Sign in with your new password. You've been signed out everywhere. ${howGood(value.newPassword)}`,
+          title: t('Password Reset Successful!'),
+          description: `${t("Sign in with your new password. You've been signed out everywhere.")} ${howGood(value.newPassword)}`,
         }
       }
       default: {
@@ -95,7 +97,7 @@ export const action = formAction({
         const opened = await signIn.openedTo(request, user, {
           way: isNew ? 'registration' : 'password',
           password: value.password,
-          title: WELCOME[value.intent],
+          title: welcome()[value.intent],
           to: safeRedirect(query.get('redirectTo'), ''),
         })
         return isNew ? { description: howGood(value.password), ...opened } : opened

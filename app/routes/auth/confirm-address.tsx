@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { t } from '#text'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { MessageScreen } from '~/components/screens/message-screen'
@@ -17,7 +18,7 @@ import { formAction } from '~/web/form-action.server'
 import { enter, homeOf } from '~/web/sign-in.server'
 import { clientIp } from '~/web/sign-in-limits.server'
 
-export const meta: MetaFunction = () => [{ title: 'Confirm Your Email Address' }]
+export const meta: MetaFunction = () => [{ title: t('Confirm Your Email Address') }]
 
 /** Changes nothing: programs that look at mail open its links. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -34,26 +35,30 @@ const confirmForm = z.object({ intent: z.literal('confirm'), token: tokenField }
 export const action = formAction({
   guard: getSignedIn,
   schema: z.discriminatedUnion('intent', [z.object({ intent: z.literal('send') }), confirmForm]),
-  failed: 'Nothing was confirmed',
+  failed: () => t('Nothing was confirmed'),
   async run({ viewer, value, request, context }) {
     if (value.intent === 'send') {
       const { id, email, role } = viewer ?? (await requireSignedIn(request))
       const to = homeOf({ role })
-      if (!(await mailAddressLink(id))) return { to, title: 'Your email address is confirmed' }
-      return { to, title: 'Link sent', description: `Check ${email} for our message. The link is good for 7 days.` }
+      if (!(await mailAddressLink(id))) return { to, title: t('Your email address is confirmed') }
+      return {
+        to,
+        title: t('Link sent'),
+        description: t('Check {email} for our message. The link is good for 7 days.', { email: email ?? '' }),
+      }
     }
     refuseUntil(await countTokenTry(clientIp(context)))
     const confirmed = await confirmAndTell(value.token, viewer?.id ?? null)
     await sendContact(confirmed.user.id)
-    return enter(request, confirmed, 'Address confirmed')
+    return enter(request, confirmed, t('Address confirmed'))
   },
 })
 
-const TITLES: Record<AddressLinkKind, string> = {
-  confirm: 'Is this your email address?',
-  change: 'Is this your new email address?',
-  'take-back': 'Take your email address back?',
-}
+const titles = (): Record<AddressLinkKind, string> => ({
+  confirm: t('Is this your email address?'),
+  change: t('Is this your new email address?'),
+  'take-back': t('Take your email address back?'),
+})
 
 /**
  * Returns what the link does, with its button's text; a link to a new address, or for an administrator, has no button
@@ -66,22 +71,25 @@ function sayLink(
 ): { about: string; button: string | null } {
   if (kind === 'take-back') {
     return {
-      about:
+      about: t(
         'Your account gets this address again. Its password ends and every device is signed out, for someone else may have changed the address.',
-      button: 'Take It Back',
+      ),
+      button: t('Take It Back'),
     }
   }
   if (kind === 'change') {
     return isTheirs
-      ? { about: 'You sign in with it from now on, and our emails come here.', button: 'Use This Address' }
-      : { about: 'Sign in to the account that wants this address first.', button: null }
+      ? { about: t('You sign in with it from now on, and our emails come here.'), button: t('Use This Address') }
+      : { about: t('Sign in to the account that wants this address first.'), button: null }
   }
-  if (isTheirs) return { about: 'Receipts and notifications come here from now on.', button: 'Confirm My Address' }
-  if (isOffice) return { about: 'Sign in to the account of this address first.', button: null }
+  if (isTheirs)
+    return { about: t('Receipts and notifications come here from now on.'), button: t('Confirm My Address') }
+  if (isOffice) return { about: t('Sign in to the account of this address first.'), button: null }
   return {
-    about:
+    about: t(
       'Did you choose a password? Sign in first, and you keep it. Otherwise it ends, and every device is signed out: someone else may have registered your address.',
-    button: 'Confirm Without Signing In',
+    ),
+    button: t('Confirm Without Signing In'),
   }
 }
 
@@ -90,8 +98,11 @@ export default function ConfirmAddress() {
   const answer = useAnswer(confirmForm)
   if (!link) {
     return (
-      <MessageScreen title="This link doesn’t work" actions={<ButtonLink to={paths.portal()}>Go On</ButtonLink>}>
-        <p>It was used already, or it has expired. Sign in, and ask for a new one.</p>
+      <MessageScreen
+        title={t('This link doesn’t work')}
+        actions={<ButtonLink to={paths.portal()}>{t('Go On')}</ButtonLink>}
+      >
+        <p>{t('It was used already, or it has expired. Sign in, and ask for a new one.')}</p>
       </MessageScreen>
     )
   }
@@ -99,7 +110,7 @@ export default function ConfirmAddress() {
   const { about, button } = sayLink(kind, isTheirs, isOffice)
   return (
     <MessageScreen
-      title={TITLES[kind]}
+      title={titles()[kind]}
       actions={
         <>
           {button ? (
@@ -115,7 +126,7 @@ export default function ConfirmAddress() {
               to={paths.auth({ redirectTo: paths.confirmAddress(token) })}
               variant={button ? 'secondary' : 'primary'}
             >
-              Sign In First
+              {t('Sign In First')}
             </ButtonLink>
           )}
         </>

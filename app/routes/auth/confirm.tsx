@@ -1,6 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { t } from '#text'
 import { ConfirmScreen } from '~/components/screens/confirm-screen'
 import { MessageScreen } from '~/components/screens/message-screen'
 import { ButtonLink } from '~/components/ui/button'
@@ -40,19 +41,21 @@ export default function Confirm() {
   if (!done) return <ConfirmScreen action={paths.confirm({ to, from })} email={email} back={from} fields={[]} />
   return (
     <MessageScreen
-      title="Your file is on its way"
+      title={t('Your file is on its way')}
       actions={
         <>
           <a href={to} className="btn btn-primary">
-            Download Again
+            {t('Download Again')}
           </a>
           <ButtonLink to={from} variant="secondary">
-            Back
+            {t('Back')}
           </ButtonLink>
         </>
       }
     >
-      <p role="status">It downloads automatically. For ten minutes you can download more without your password.</p>
+      <p role="status">
+        {t('It downloads automatically. For ten minutes you can download more without your password.')}
+      </p>
     </MessageScreen>
   )
 }

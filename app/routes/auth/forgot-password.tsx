@@ -1,9 +1,10 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { t } from '#text'
 import { linkAction, linkLoader } from './link-action.server'
 import { LinkRequest } from './link-request'
 
-export const meta: MetaFunction = () => [{ title: 'Reset Your Password' }]
+export const meta: MetaFunction = () => [{ title: t('Reset Your Password') }]
 
 export const loader = linkLoader
 
@@ -13,10 +14,10 @@ export default function ForgotPasswordDialog() {
   const asked = useLoaderData<typeof loader>()
   return (
     <LinkRequest
-      title="Reset Your Password"
-      submit="Send Reset Link"
-      generated="Password Reset Link Generated"
-      about="We'll email you a link to reset your password."
+      title={t('Reset Your Password')}
+      submit={t('Send Reset Link')}
+      generated={t('Password Reset Link Generated')}
+      about={t("We'll email you a link to reset your password.")}
       {...asked}
     />
   )

@@ -1,4 +1,5 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node'
+import { t } from '#text'
 import { linkRequestSchema } from '~/models/people/accounts/links/auth-token.schema'
 import type { LinkKind } from '~/models/people/accounts/links/auth-token.server'
 import { isAdmin } from '~/models/vocabulary/user'
@@ -12,8 +13,7 @@ import { knownBrowser } from '~/web/known-browser.server'
 import { clientIp } from '~/web/sign-in-limits.server'
 import type { Unavailable } from './link-request'
 
-const SENT: Record<LinkKind, string> = { magic: 'Magic Link Sent!', reset: 'Password Reset Link Sent!' }
-const ALREADY = 'A Link Is Already on Its Way'
+const sent = (): Record<LinkKind, string> => ({ magic: t('Magic Link Sent!'), reset: t('Password Reset Link Sent!') })
 const FAULT: Record<LinkKind, string> = {
   magic: 'Failed to generate magic link.',
   reset: 'Failed to send password reset link.',
@@ -34,7 +34,7 @@ export const linkAction = (kind: LinkKind) =>
   formAction({
     guard: getSignedIn,
     schema: linkRequestSchema,
-    failed: 'Error',
+    failed: () => t('Error'),
     // The office may get a link into a family's account.
     confirms: ({ viewer }) => viewer !== null && isAdmin(viewer),
     fault: FAULT[kind],
@@ -43,6 +43,10 @@ export const linkAction = (kind: LinkKind) =>
       const browser = await knownBrowser(request, email)
       const { emailSent, isRepeated, message, link } = await requestLink(kind, email, viewer, browser)
       if (!emailSent) return json<{ unavailable: Unavailable }>({ unavailable: { message, link } })
-      return { to: paths.auth(), title: isRepeated ? ALREADY : SENT[kind], description: message }
+      return {
+        to: paths.auth(),
+        title: isRepeated ? t('A Link Is Already on Its Way') : sent()[kind],
+        description: message,
+      }
     },
   })

@@ -1,4 +1,5 @@
 import { useActionData } from '@remix-run/react'
+import { t } from '#text'
 import { Field } from '~/components/form/field'
 import { FormActions } from '~/components/form/form-actions'
 import { PostForm } from '~/components/form/post-form'
@@ -35,14 +36,14 @@ export function LinkRequest({ title, submit, generated, about, email, instead }:
         <div className="grid gap-4">
           <p>{instead}</p>
           <ButtonLink to={paths.auth()} variant="secondary" className="justify-self-end">
-            Close
+            {t('Close')}
           </ButtonLink>
         </div>
       ) : unavailable ? (
         <div className="grid gap-4">
           <p role="status" className="rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
-            <strong>Email service unavailable</strong>
-            {unavailable.link ? '. Use this link instead (it works once).' : '. Please contact the school.'}
+            <strong>{t('Email service unavailable')}</strong>.{' '}
+            {unavailable.link ? t('Use this link instead (it works once).') : t('Please contact the school.')}
           </p>
           {unavailable.link ? (
             <div>
@@ -53,13 +54,13 @@ export function LinkRequest({ title, submit, generated, about, email, instead }:
             </div>
           ) : null}
           <ButtonLink to={paths.auth()} variant="secondary" className="justify-self-end">
-            Close
+            {t('Close')}
           </ButtonLink>
         </div>
       ) : (
         <PostForm answer={answer}>
           <p className="text-muted">{about}</p>
-          <Field label="Email" type="email" autoComplete="username" {...field('email')} />
+          <Field label={t('Email')} type="email" autoComplete="username" {...field('email')} />
           <FormActions closeTo={paths.auth()} label={submit} />
         </PostForm>
       )}

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { t } from '#text'
 import { Csrf } from '~/components/form/csrf'
 import { MessageScreen } from '~/components/screens/message-screen'
 import { Button, ButtonLink } from '~/components/ui/button'
@@ -12,7 +13,7 @@ import { getSignedIn } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { endSession } from '~/web/session.server'
 
-export const meta: MetaFunction = () => [{ title: 'Sign Out?' }]
+export const meta: MetaFunction = () => [{ title: t('Sign Out?') }]
 
 /** Following a link signs nobody out. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -28,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: getSignedIn,
   schema: z.object({ discard: tickField }),
-  failed: 'Logout failed',
+  failed: () => t('Logout failed'),
   refusedTo: () => paths.portal(),
   async run({ request, viewer, value }) {
     if (viewer && unsentChanges(request.headers.get('Cookie'), viewer.id) > 0 && !value.discard)
@@ -50,13 +51,13 @@ export default function SignOut() {
           <form method="post">
             <Csrf />
             <input type="hidden" name="discard" value="on" />
-            <Button variant="danger-quiet">Sign Out and Discard</Button>
+            <Button variant="danger-quiet">{t('Sign Out and Discard')}</Button>
           </form>
         </>
       }
     >
-      <p>You made changes offline. They’re saved only on this device.</p>
-      <p>Signing out deletes them, because someone else may use this device next.</p>
+      <p>{t('You made changes offline. They’re saved only on this device.')}</p>
+      <p>{t('Signing out deletes them, because someone else may use this device next.')}</p>
     </MessageScreen>
   )
 }

@@ -1,9 +1,10 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { t } from '#text'
 import { linkAction, linkLoader } from './link-action.server'
 import { LinkRequest } from './link-request'
 
-export const meta: MetaFunction = () => [{ title: 'Magic Link Sign In' }]
+export const meta: MetaFunction = () => [{ title: t('Magic Link Sign In') }]
 
 export const loader = linkLoader
 
@@ -13,10 +14,10 @@ export default function MagicLinkDialog() {
   const asked = useLoaderData<typeof loader>()
   return (
     <LinkRequest
-      title="Magic Link Sign In"
-      submit="Generate Magic Link"
-      generated="Magic Link Generated"
-      about="We'll email you a link that signs you in without a password."
+      title={t('Magic Link Sign In')}
+      submit={t('Generate Magic Link')}
+      generated={t('Magic Link Generated')}
+      about={t("We'll email you a link that signs you in without a password.")}
       {...asked}
     />
   )

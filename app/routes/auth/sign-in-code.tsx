@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { t } from '#text'
 import { Field } from '~/components/form/field'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
@@ -20,7 +21,7 @@ import { afterSignIn, enterSecond } from '~/web/sign-in.server'
 
 export const handle = { scripts: true }
 
-export const meta: MetaFunction = () => [{ title: 'Your Code · Sign In' }]
+export const meta: MetaFunction = () => [{ title: t('Your Code · Sign In') }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const redirectTo = safeRedirect(new URL(request.url).searchParams.get('redirectTo'), '')
@@ -41,12 +42,12 @@ const schema = z.discriminatedUnion('intent', [
 export const action = formAction({
   guard: () => null,
   schema,
-  failed: 'You are not signed in yet',
+  failed: () => t('You are not signed in yet'),
   hide: ['code', 'credential'],
   refusedTo: (_, { code }) => (code === 'not_signed_in' ? paths.auth() : undefined),
   async run({ request, value, query }) {
     const { user, headers } = await enterSecond(request, value)
-    return { to: afterSignIn(user, query.get('redirectTo')), title: 'Welcome back!', headers }
+    return { to: afterSignIn(user, query.get('redirectTo')), title: t('Welcome back!'), headers }
   },
 })
 
@@ -56,13 +57,13 @@ export default function SignInCode() {
   const { field, ...answer } = useAnswer(codeSchema)
   return (
     <SignInFrame>
-      <h2 className="text-xl">One more step</h2>
+      <h2 className="text-xl">{t('One more step')}</h2>
       {passkey ? (
         <PasskeyForm
           options={{ use: passkey }}
           action={action}
           fields={{ intent: 'passkey' }}
-          label="Use Your Passkey"
+          label={t('Use Your Passkey')}
         />
       ) : null}
       <p>
@@ -71,22 +72,22 @@ export default function SignInCode() {
       </p>
       <PostForm answer={answer} action={action}>
         <Field
-          label="Code"
+          label={t('Code')}
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
           className="num"
-          hint="Six figures. Without your phone, type one of your recovery codes."
+          hint={t('Six figures. Without your phone, type one of your recovery codes.')}
           {...field('code')}
         />
-        <Button name="intent" value="code" busy="Signing In…" variant={passkey ? 'secondary' : 'primary'}>
-          Sign In
+        <Button name="intent" value="code" busy={t('Signing In…')} variant={passkey ? 'secondary' : 'primary'}>
+          {t('Sign In')}
         </Button>
       </PostForm>
       <p className="text-muted">
         Neither phone nor recovery codes? Whoever looks after the school’s server can let you in.{' '}
         <Link to={paths.auth()} className="link inline-flex min-h-11 items-center">
-          Start again
+          {t('Start again')}
         </Link>
       </p>
     </SignInFrame>

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Csrf } from '~/components/form/csrf'
 import { Field } from '~/components/form/field'
 import { PostForm } from '~/components/form/post-form'
@@ -21,12 +22,12 @@ export function MagicLogin({ token }: { token: string }) {
       <input type="hidden" name="intent" value="magic-login" />
       <span className="size-10 animate-spin rounded-full border-4 border-line border-t-brand" aria-hidden="true" />
       <p role="status" className="text-lg font-semibold">
-        Signing you in...
+        {t('Signing you in...')}
       </p>
       <noscript>
-        <p className="text-muted">Just one more click.</p>
+        <p className="text-muted">{t('Just one more click.')}</p>
       </noscript>
-      <Button className="w-full">Sign In</Button>
+      <Button className="w-full">{t('Sign In')}</Button>
       <script
         nonce={nonce}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
@@ -41,29 +42,31 @@ export function ResetForm({ token, isEnded }: { token: string; isEnded: boolean 
   const { field, ...answer } = useAnswer(resetFormSchema)
   return (
     <PostForm answer={answer} action={paths.resetToken(token)}>
-      <h2 className="text-xl">{isEnded ? 'Choose Your Password' : 'Reset Your Password'}</h2>
+      <h2 className="text-xl">{isEnded ? t('Choose Your Password') : t('Reset Your Password')}</h2>
       {isEnded ? (
-        <p>The password from before has ended, and every other device is signed out: someone else may have set it.</p>
+        <p>
+          {t('The password from before has ended, and every other device is signed out: someone else may have set it.')}
+        </p>
       ) : null}
       {answer.form.errors?.length ? (
         <ButtonLink to={paths.forgotPassword()} variant="secondary">
-          Send a new link
+          {t('Send a new link')}
         </ButtonLink>
       ) : null}
       <input type="hidden" name="token" value={token} />
       <Field
-        label="New Password"
+        label={t('New Password')}
         type="password"
         autoComplete="new-password"
         hint={<PasswordHint whose="anyone" />}
         {...field('newPassword')}
       />
-      <Field label="Confirm Password" type="password" autoComplete="new-password" {...field('confirmPassword')} />
+      <Field label={t('Confirm Password')} type="password" autoComplete="new-password" {...field('confirmPassword')} />
       <Button name="intent" value="reset">
-        Reset Password
+        {t('Reset Password')}
       </Button>
       <ButtonLink to={paths.auth()} variant="secondary">
-        Cancel
+        {t('Cancel')}
       </ButtonLink>
     </PostForm>
   )

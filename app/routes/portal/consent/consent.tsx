@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { t } from '#text'
 import { ConsentTick } from '~/components/consent/consent-tick'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
+import { Rich } from '~/components/rich'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -15,7 +17,7 @@ import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 
-export const meta: MetaFunction = () => [{ title: 'Your Children’s Data' }]
+export const meta: MetaFunction = () => [{ title: t('Your Children’s Data') }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
@@ -25,12 +27,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireViewer,
   schema: consentSchema,
-  failed: 'Not saved',
+  failed: () => t('Not saved'),
   // Consent is for the text that was read, so the box is checked again.
   hide: ['consent', 'version', 'riders'],
   async run({ viewer, value }) {
     const names = await giveConsent(viewer.id, value)
-    return { to: paths.portal(), title: 'Thank you', description: `You agreed for ${listNames(names)}.` }
+    return {
+      to: paths.portal(),
+      title: t('Thank you'),
+      description: t('You agreed for {names}.', { names: listNames(names) }),
+    }
   },
 })
 
@@ -39,25 +45,31 @@ export default function Consent() {
   const { field, ...answer } = useAnswer(consentSchema)
   return (
     <div className="mx-auto grid max-w-3xl gap-4">
-      <PageHeader title="Your Children’s Data" back={{ to: paths.portal(), label: 'Back to Dashboard' }} />
+      <PageHeader title={t('Your Children’s Data')} back={{ to: paths.portal(), label: t('Back to Dashboard') }} />
       <Card>
         {children.length ? (
           <PostForm answer={answer}>
             <p>
-              For <strong>{listNames(children.map(({ name }) => name))}</strong>
+              <Rich
+                text="For <strong>{name}</strong>"
+                values={{
+                  name: listNames(children.map(({ name }) => name)),
+                  strong: (inside) => <strong>{inside}</strong>,
+                }}
+              />
             </p>
-            <p className="max-w-prose text-muted">{KEPT_OF_A_CHILD}</p>
+            <p className="max-w-prose text-muted">{t(KEPT_OF_A_CHILD)}</p>
             <input type="hidden" name="version" value={CONSENT.version} />
             {children.map(({ id }) => (
               <input key={id} type="hidden" name="riders" value={id} />
             ))}
             <ConsentTick {...field('consent')} />
-            <Button className="justify-self-start" busy="Saving…">
-              Agree
+            <Button className="justify-self-start" busy={t('Saving…')}>
+              {t('Agree')}
             </Button>
           </PostForm>
         ) : (
-          <EmptyState title="There is nothing to answer." />
+          <EmptyState title={t('There is nothing to answer.')} />
         )}
       </Card>
     </div>

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { t } from '#text'
 import { ConsentTick } from '~/components/consent/consent-tick'
 import { RiderFields } from '~/components/families/rider-fields'
 import { DialogForm } from '~/components/form/dialog-form'
@@ -10,7 +11,7 @@ import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 
-export const meta: MetaFunction = () => [{ title: 'Add a Rider' }]
+export const meta: MetaFunction = () => [{ title: t('Add a Rider') }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireViewer(request)
@@ -20,21 +21,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireViewer,
   schema: ownRiderSchema,
-  failed: 'Failed to add rider',
+  failed: () => t('Failed to add rider'),
   asks: ['consent'],
   async run({ viewer, value }) {
     await limitOwnRiders(viewer.id)
     await addOwnRider(viewer.id, value)
-    return { to: paths.profile(), title: 'Rider Added', description: `${value.firstName} ${value.lastName}` }
+    return { to: paths.profile(), title: t('Rider Added'), description: `${value.firstName} ${value.lastName}` }
   },
 })
 
 export default function AddOwnRider() {
   const { field, ...answer } = useAnswer(ownRiderSchema)
   return (
-    <DialogForm title="Add a Rider" closeTo={paths.profile()} answer={answer} submit="Add Rider" waits>
+    <DialogForm title={t('Add a Rider')} closeTo={paths.profile()} answer={answer} submit={t('Add Rider')} waits>
       <RiderFields field={field} />
-      <ConsentTick meta={field('consent').meta} hint={`Only for a rider under 18. ${KEPT_OF_A_CHILD}`} />
+      <ConsentTick meta={field('consent').meta} hint={`${t('Only for a rider under 18.')} ${t(KEPT_OF_A_CHILD)}`} />
     </DialogForm>
   )
 }

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { t } from '#text'
 import { profileValues } from '~/models/people/accounts/profile'
 import { completionSchema } from '~/models/people/accounts/profile.schema'
 import { isProfileComplete } from '~/models/vocabulary/user'
@@ -13,7 +14,7 @@ import { openPaymentPortal } from './open-payment-portal.server'
 import { changesAddress, saveProfile } from './save-profile.server'
 
 export const handle = { scripts: true }
-export const meta: MetaFunction = () => [{ title: 'Complete Your Profile' }]
+export const meta: MetaFunction = () => [{ title: t('Complete Your Profile') }]
 
 /** `?later=1` puts the question off and goes to the portal. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -28,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireViewer,
   schema: completionSchema.extend({ intent: z.enum(['save', 'payment']).optional() }),
-  failed: 'Failed to complete profile',
+  failed: () => t('Failed to complete profile'),
   confirms: (sent) => changesAddress(sent, sent.value),
   async run(sent) {
     const { intent, ...form } = sent.value
@@ -36,7 +37,7 @@ export const action = formAction({
     if (intent === 'payment') {
       return openPaymentPortal(sent.viewer, paths.portal(), 'Failed to open payment setup portal')
     }
-    return { to: paths.portal(), title: 'Profile completed successfully!', description: kept }
+    return { to: paths.portal(), title: t('Profile completed successfully!'), description: kept }
   },
 })
 

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { t } from '#text'
 import { PostForm } from '~/components/form/post-form'
 import { Button } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
@@ -18,22 +19,22 @@ export function CompletionDialog({ values }: { values: Values }) {
     <dialog open data-page="" data-key="profile" aria-labelledby={titleId} className="dialog">
       <div className="p-4 sm:p-6">
         <h2 id={titleId} className="text-xl">
-          Complete Your Profile
+          {t('Complete Your Profile')}
         </h2>
-        <p className="mt-1 mb-4 text-muted">We need a name and a phone number to reach you about lessons.</p>
+        <p className="mt-1 mb-4 text-muted">{t('We need a name and a phone number to reach you about lessons.')}</p>
         <PostForm answer={answer} action={paths.completeProfile()}>
           <ProfileFields field={field} />
           <Button name="intent" value="save">
-            Save Profile
+            {t('Save Profile')}
           </Button>
           {/* With scripts the provider's page opens beside the portal, which shows what was saved there. */}
           <Button name="intent" value="payment" variant="secondary" data-new-tab="">
-            Save and Add Payment Method
+            {t('Save and Add Payment Method')}
           </Button>
         </PostForm>
         <p className="mt-3 text-center">
           <Link to={paths.completeProfile({ later: 1 })} className="link inline-flex min-h-11 items-center">
-            Not now
+            {t('Not now')}
           </Link>
         </p>
       </div>

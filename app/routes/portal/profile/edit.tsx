@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { t } from '#text'
 import { DialogForm } from '~/components/form/dialog-form'
 import { profileValues } from '~/models/people/accounts/profile'
 import { profileSchema } from '~/models/people/accounts/profile.schema'
@@ -10,7 +11,7 @@ import { formAction } from '~/web/form-action.server'
 import { doesRide, ProfileFields, useProfileForm } from './profile-fields'
 import { changesAddress, saveProfile } from './save-profile.server'
 
-export const meta: MetaFunction = () => [{ title: 'Edit Profile' }]
+export const meta: MetaFunction = () => [{ title: t('Edit Profile') }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
@@ -20,11 +21,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireViewer,
   schema: profileSchema,
-  failed: 'Failed to update profile',
+  failed: () => t('Failed to update profile'),
   confirms: (sent) => changesAddress(sent, sent.value),
   run: async (sent) => ({
     to: paths.profile(),
-    title: 'Profile updated successfully!',
+    title: t('Profile updated successfully!'),
     description: await saveProfile(sent, sent.value),
   }),
 })
@@ -33,7 +34,7 @@ export default function EditProfile() {
   const { values, rides } = useLoaderData<typeof loader>()
   const { field, ...answer } = useProfileForm(profileSchema, values)
   return (
-    <DialogForm title="Edit Profile" closeTo={paths.profile()} answer={answer} submit="Save Profile">
+    <DialogForm title={t('Edit Profile')} closeTo={paths.profile()} answer={answer} submit={t('Save Profile')}>
       <ProfileFields field={field} rides={rides} />
     </DialogForm>
   )

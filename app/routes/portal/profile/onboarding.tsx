@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#text'
 import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
 import { PostForm } from '~/components/form/post-form'
@@ -27,11 +28,11 @@ function Step({ number, title, children }: { number: 1 | 2; title: string; child
 export function SetupStepOne({ values }: { values: Values }) {
   const { field, ...answer } = useProfileForm(profileSchema, values)
   return (
-    <Step number={1} title="Who is riding?">
+    <Step number={1} title={t('Who is riding?')}>
       <PostForm answer={answer} action={paths.profile()}>
         <ProfileFields field={field} />
         <Button name="intent" value="save">
-          Continue
+          {t('Continue')}
         </Button>
       </PostForm>
     </Step>
@@ -42,14 +43,14 @@ export function SetupStepOne({ values }: { values: Values }) {
 export function SetupStepTwo({ hasMethod, cards }: { hasMethod: boolean | null; cards: boolean }) {
   if (!cards) {
     return (
-      <Step number={2} title="How would you like to pay?">
-        <p className="mb-4 text-muted">You pay at the school. Ask for lessons in the shop.</p>
-        <FinishForm variant="primary">Complete Setup</FinishForm>
+      <Step number={2} title={t('How would you like to pay?')}>
+        <p className="mb-4 text-muted">{t('You pay at the school. Ask for lessons in the shop.')}</p>
+        <FinishForm variant="primary">{t('Complete Setup')}</FinishForm>
       </Step>
     )
   }
   return (
-    <Step number={2} title="How would you like to pay?">
+    <Step number={2} title={t('How would you like to pay?')}>
       <p className="mb-4 text-muted">
         {hasMethod
           ? "Your payment method is saved. You're ready to buy lessons."
@@ -57,7 +58,7 @@ export function SetupStepTwo({ hasMethod, cards }: { hasMethod: boolean | null; 
       </p>
       <div className="grid gap-3">
         {hasMethod === null ? (
-          <p role="status">Payment Not Available</p>
+          <p role="status">{t('Payment Not Available')}</p>
         ) : (
           <PaymentPortalForm setup variant={hasMethod ? 'secondary' : 'primary'}>
             {hasMethod ? 'Manage Payment Methods' : 'Add Payment Method'}

@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node'
+import { t } from '#text'
 import { openPortal } from '~/models/money/methods/payment-methods.server'
 import type { Viewer } from '~/models/vocabulary/user'
 import { getEnv } from '~/platform/env.server'
@@ -13,6 +14,6 @@ export async function openPaymentPortal(viewer: Viewer, back: string, failure: s
   } catch (error) {
     if (!(error instanceof Refused)) logError(error, { userId: viewer.id })
     const reason = error instanceof Refused ? error.message : 'Please try again in a moment.'
-    return redirectWithToast(back, { type: 'error', title: 'Error', description: `${failure}. ${reason}` })
+    return redirectWithToast(back, { type: 'error', title: t('Error'), description: `${failure}. ${reason}` })
   }
 }

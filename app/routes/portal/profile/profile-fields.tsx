@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Field } from '~/components/form/field'
 import { type AnswerField, useAnswer } from '~/components/form/use-answer'
 import type { ProfileValues as Values } from '~/models/people/accounts/profile'
@@ -15,18 +16,18 @@ export const doesRide = ({ riders }: { riders: readonly { isSelf: boolean }[] })
   riders.some(({ isSelf }) => isSelf)
 
 /** The label of an account's name: a parent who does not ride is no student. */
-export const nameLabel = (rides: boolean): string => (rides ? 'Student Name' : 'Your name')
+export const nameLabel = (rides: boolean): string => (rides ? t('Student Name') : t('Your name'))
 
 /** The four fields of a profile. */
 export function ProfileFields({ field, rides = true }: { field: AnswerField<ProfileSchema>; rides?: boolean }) {
   return (
     <>
-      <Field label={nameLabel(rides)} hint="First and last name" autoComplete="name" {...field('studentName')} />
-      <Field label="Email" type="email" autoComplete="email" {...field('email')} />
-      <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
+      <Field label={nameLabel(rides)} hint={t('First and last name')} autoComplete="name" {...field('studentName')} />
+      <Field label={t('Email')} type="email" autoComplete="email" {...field('email')} />
+      <Field label={t('Phone')} type="tel" autoComplete="tel" {...field('phone')} />
       <Field
-        label="Parent or guardian (optional)"
-        hint="If the rider is under 18."
+        label={t('Parent or guardian (optional)')}
+        hint={t('If the rider is under 18.')}
         autoComplete="off"
         {...field('parentName')}
       />

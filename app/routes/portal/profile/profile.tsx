@@ -1,6 +1,8 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { t } from '#text'
+import { LanguageChoice, languageName } from '~/components/nav/language-choice'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
@@ -27,7 +29,7 @@ import { RidersCard } from './riders-card'
 import { changesAddress, saveProfile } from './save-profile.server'
 
 export const handle = { scripts: true }
-export const meta: MetaFunction = () => [{ title: 'Student Profile' }]
+export const meta: MetaFunction = () => [{ title: t('Student Profile') }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
@@ -65,15 +67,15 @@ export const action = formAction({
     z.object({ intent: z.literal('finish') }),
     ridesTooSchema,
   ]),
-  failed: 'Failed to update profile',
+  failed: () => t('Failed to update profile'),
   confirms: (sent) => 'email' in sent.value && changesAddress(sent, sent.value),
   refusedTo: ({ form }) => (form.get('intent') === 'rides-too' ? paths.profile() : undefined),
   async run(sent) {
     const { value } = sent
-    if (value.intent === 'finish') return { to: paths.customer(), title: 'Profile completed successfully!' }
+    if (value.intent === 'finish') return { to: paths.customer(), title: t('Profile completed successfully!') }
     if (value.intent === 'rides-too') {
       await setRidesToo(sent.viewer.id, value.rides)
-      return { to: paths.profile(), title: 'Riders saved' }
+      return { to: paths.profile(), title: t('Riders saved') }
     }
     const { intent: _, ...form } = value
     await saveProfile(sent, form)
@@ -87,7 +89,7 @@ export default function Profile() {
   const { view, values } = loaded
   return (
     <>
-      <PageHeader title="Student Profile" back={{ to: paths.portal(), label: 'Back to Dashboard' }} />
+      <PageHeader title={t('Student Profile')} back={{ to: paths.portal(), label: t('Back to Dashboard') }} />
       {view === 'step-one' ? <SetupStepOne values={values} /> : null}
       {view === 'step-two' ? <SetupStepTwo hasMethod={loaded.hasMethod} cards={loaded.cards} /> : null}
       {view === 'profile' ? (
@@ -95,68 +97,81 @@ export default function Profile() {
           <Card>
             <dl className="grid gap-4 sm:grid-cols-2">
               <Fact name={nameLabel(loaded.view !== 'profile' || doesRide(loaded.family))} value={values.studentName} />
-              <Fact name="Email" value={values.email} />
+              <Fact name={t('Email')} value={values.email} />
               {loaded.view === 'profile' && loaded.wanted ? (
                 <Fact
-                  name="New email"
-                  value={`${loaded.wanted}, once ${mails ? 'you open the link we sent there' : 'the office changes it'}`}
+                  name={t('New email')}
+                  value={
+                    mails
+                      ? t('{email}, once you open the link we sent there', { email: loaded.wanted })
+                      : t('{email}, once the office changes it', { email: loaded.wanted })
+                  }
                 />
               ) : null}
-              <Fact name="Phone" value={formatPhone(values.phone)} />
-              <Fact name="Parent or guardian" value={values.parentName} />
+              <Fact name={t('Phone')} value={formatPhone(values.phone)} />
+              <Fact name={t('Parent or guardian')} value={values.parentName} />
+              <div>
+                <dt className="text-sm text-muted">{t('Language')}</dt>
+                <dd>
+                  {languageName()} · <LanguageChoice />
+                </dd>
+              </div>
             </dl>
             <div className="mt-5 flex flex-wrap gap-3">
               <ButtonLink to={paths.editProfile()} stay>
-                Edit Profile
+                {t('Edit Profile')}
               </ButtonLink>
               <ButtonLink to={paths.changePassword()} stay variant="secondary">
-                Change Password
+                {t('Change Password')}
               </ButtonLink>
             </div>
           </Card>
           <div className="grid gap-4">
             {loaded.view === 'profile' && loaded.family.mayAdd ? <RidersCard {...loaded.family} /> : null}
             {loaded.view === 'profile' && loaded.cards ? (
-              <Card title="Payments and invoices">
-                <p className="mb-3 text-muted">Manage your cards, bank accounts, and invoices.</p>
-                <PaymentPortalForm>Open Payment Portal</PaymentPortalForm>
+              <Card title={t('Payments and invoices')}>
+                <p className="mb-3 text-muted">{t('Manage your cards, bank accounts, and invoices.')}</p>
+                <PaymentPortalForm>{t('Open Payment Portal')}</PaymentPortalForm>
               </Card>
             ) : null}
             {loaded.view === 'profile' && loaded.hasWaiver ? (
-              <Card title="Waivers">
-                <p className="mb-3 text-muted">What was signed for whom, with your copies.</p>
+              <Card title={t('Waivers')}>
+                <p className="mb-3 text-muted">{t('What was signed for whom, with your copies.')}</p>
                 <ButtonLink to={paths.waivers()} variant="secondary">
-                  See Your Waivers
+                  {t('See Your Waivers')}
                 </ButtonLink>
               </Card>
             ) : null}
-            <Card title="Your devices">
-              <p className="mb-3 text-muted">Where you are signed in. Sign out a phone that you lost or gave away.</p>
+            <Card title={t('Your devices')}>
+              <p className="mb-3 text-muted">
+                {t('Where you are signed in. Sign out a phone that you lost or gave away.')}
+              </p>
               <ButtonLink to={paths.devices()} variant="secondary">
-                See Your Devices
+                {t('See Your Devices')}
               </ButtonLink>
             </Card>
             {loaded.view === 'profile' && loaded.isOffice ? (
-              <Card title="Second step">
-                <p className="mb-3 text-muted">A code from your phone, which signing in asks for.</p>
+              <Card title={t('Second step')}>
+                <p className="mb-3 text-muted">{t('A code from your phone, which signing in asks for.')}</p>
                 <ButtonLink to={paths.secondStep()} variant="secondary">
-                  Your Second Step
+                  {t('Your Second Step')}
                 </ButtonLink>
               </Card>
             ) : null}
-            <Card title="Notifications">
-              <p className="mb-3 text-muted">Reminders and other emails about your rides.</p>
+            <Card title={t('Notifications')}>
+              <p className="mb-3 text-muted">{t('Reminders and other emails about your rides.')}</p>
               <ButtonLink to={paths.notices()} variant="secondary">
-                Manage Notifications
+                {t('Manage Notifications')}
               </ButtonLink>
             </Card>
-            <Card title="Your data">
+            <Card title={t('Your data')}>
               <p className="mb-3 text-muted">
-                Everything the school keeps about your family: rides, payments, emails, and more. To have it erased, ask
-                the office.
+                {t(
+                  'Everything the school keeps about your family: rides, payments, emails, and more. To have it erased, ask the office.',
+                )}
               </p>
               <ButtonLink to={paths.ownDownload()} variant="secondary">
-                Download Your Data
+                {t('Download Your Data')}
               </ButtonLink>
             </Card>
           </div>
@@ -171,7 +186,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className={value ? 'wrap-anywhere' : 'text-muted italic'}>{value || 'Not provided'}</dd>
+      <dd className={value ? 'wrap-anywhere' : 'text-muted italic'}>{value || t('Not provided')}</dd>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { t } from '#text'
 import { Csrf } from '~/components/form/csrf'
 import { Field } from '~/components/form/field'
 import { Form } from '~/components/form/form'
@@ -17,7 +18,7 @@ import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 
-export const meta: MetaFunction = () => [{ title: 'Texts' }]
+export const meta: MetaFunction = () => [{ title: t('Texts') }]
 
 /** @throws Response 404 if the school sends no texts. */
 function requireTexts() {
@@ -48,19 +49,19 @@ const schema = z.discriminatedUnion('intent', [
 export const action = formAction({
   guard: requireViewer,
   schema,
-  failed: 'Not saved',
+  failed: () => t('Not saved'),
   async run({ viewer, value }) {
     requireTexts()
     if (value.intent === 'number') {
       await textCode(viewer.id, value.number)
-      return { to: paths.texts(), title: 'Code sent', description: `To ${shownNumber(value.number)}` }
+      return { to: paths.texts(), title: t('Code sent'), description: `To ${shownNumber(value.number)}` }
     }
     if (value.intent === 'code') {
       await confirmNumber(viewer.id, value.code)
-      return { to: paths.notices(), title: 'Texts are on', description: 'Choose what we text you about.' }
+      return { to: paths.notices(), title: t('Texts are on'), description: t('Choose what we text you about.') }
     }
     await removeNumber(viewer.id)
-    return { to: paths.notices(), title: 'Texts are off' }
+    return { to: paths.notices(), title: t('Texts are off') }
   },
 })
 
@@ -68,8 +69,8 @@ export default function Texts() {
   const { state, number, school, phone, demo } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader title="Texts" back={{ to: paths.notices(), label: 'Notifications' }}>
-        Get texts in addition to email, or instead.
+      <PageHeader title={t('Texts')} back={{ to: paths.notices(), label: t('Notifications') }}>
+        {t('Get texts in addition to email, or instead.')}
       </PageHeader>
       <Card>
         {state === 'none' ? <NumberForm phone={phone} /> : null}
@@ -89,8 +90,8 @@ export default function Texts() {
               )}
             </p>
             <div className="flex flex-wrap gap-3">
-              <ButtonLink to={paths.notices()}>Manage Notifications</ButtonLink>
-              <RemoveForm>Remove This Number</RemoveForm>
+              <ButtonLink to={paths.notices()}>{t('Manage Notifications')}</ButtonLink>
+              <RemoveForm>{t('Remove This Number')}</RemoveForm>
             </div>
           </>
         ) : null}
@@ -113,16 +114,16 @@ function NumberForm({ phone }: { phone: string }) {
   return (
     <PostForm answer={answer}>
       <Field
-        label="Mobile number"
+        label={t('Mobile number')}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
         className="max-w-xs"
-        hint="We’ll text you a code. Message and data rates may apply."
+        hint={t('We’ll text you a code. Message and data rates may apply.')}
         {...field('number')}
       />
-      <Button name="intent" value="number" busy="Sending…" className="justify-self-start">
-        Text Me a Code
+      <Button name="intent" value="number" busy={t('Sending…')} className="justify-self-start">
+        {t('Text Me a Code')}
       </Button>
     </PostForm>
   )
@@ -137,7 +138,7 @@ function CodeForm({ number }: { number: string }) {
           We texted a code to <strong>{number}</strong>. It expires in 10 minutes.
         </p>
         <Field
-          label="Code"
+          label={t('Code')}
           inputMode="numeric"
           autoComplete="one-time-code"
           // biome-ignore lint/plugin: the schema counts figures, whatever stands between them
@@ -146,18 +147,18 @@ function CodeForm({ number }: { number: string }) {
           {...field('code')}
         />
         <Button name="intent" value="code" className="justify-self-start">
-          Turn On Texts
+          {t('Turn On Texts')}
         </Button>
       </PostForm>
       <div className="mt-4 flex flex-wrap gap-3">
         <Form method="post">
           <Csrf />
           <input type="hidden" name="number" value={number} />
-          <Button name="intent" value="number" variant="secondary" busy="Sending…">
-            Text a New Code
+          <Button name="intent" value="number" variant="secondary" busy={t('Sending…')}>
+            {t('Text a New Code')}
           </Button>
         </Form>
-        <RemoveForm>Use Another Number</RemoveForm>
+        <RemoveForm>{t('Use Another Number')}</RemoveForm>
       </div>
     </>
   )

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { t } from '#text'
 import { MessageScreen } from '~/components/screens/message-screen'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { choose } from '~/models/notices/choices.server'
@@ -9,7 +10,7 @@ import { limitTries } from '~/platform/rate-limit.server'
 import { paths } from '~/utils/paths'
 import { clientIp } from '~/web/sign-in-limits.server'
 
-export const meta: MetaFunction = () => [{ title: 'Stop Emails' }]
+export const meta: MetaFunction = () => [{ title: t('Stop Emails') }]
 
 /** Limits tries with invalid links; ours work, so they are not counted. */
 const WRONG_TRIES = { max: 100, seconds: 5 * 60 }
@@ -44,23 +45,23 @@ export default function Unsubscribe() {
   const { name } = stopped ?? asked
   const toChoices = (
     <ButtonLink to={paths.notices()} variant="secondary">
-      Manage Notifications
+      {t('Manage Notifications')}
     </ButtonLink>
   )
   if (name === null) {
     return (
-      <MessageScreen title="This link doesn’t work" actions={toChoices}>
-        <p>The link may be incomplete. Sign in to choose which emails you get.</p>
+      <MessageScreen title={t('This link doesn’t work')} actions={toChoices}>
+        <p>{t('The link may be incomplete. Sign in to choose which emails you get.')}</p>
       </MessageScreen>
     )
   }
   if (stopped) {
     return (
-      <MessageScreen title="Unsubscribed" actions={toChoices}>
+      <MessageScreen title={t('Unsubscribed')} actions={toChoices}>
         <p>
           You’ve unsubscribed from <strong className="text-ink">{name}</strong>.
         </p>
-        <p>You’ll still get other emails.</p>
+        <p>{t('You’ll still get other emails.')}</p>
       </MessageScreen>
     )
   }
@@ -70,13 +71,13 @@ export default function Unsubscribe() {
       actions={
         <>
           <form method="post">
-            <Button>Stop These Emails</Button>
+            <Button>{t('Stop These Emails')}</Button>
           </form>
           {toChoices}
         </>
       }
     >
-      <p>You’ll no longer get these emails. You’ll still get other emails.</p>
+      <p>{t('You’ll no longer get these emails. You’ll still get other emails.')}</p>
     </MessageScreen>
   )
 }

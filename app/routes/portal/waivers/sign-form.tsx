@@ -1,8 +1,10 @@
+import { t } from '#text'
 import { Checkbox } from '~/components/form/checkbox'
 import { Field } from '~/components/form/field'
 import { PostForm } from '~/components/form/post-form'
 import { RadioCards } from '~/components/form/radio-cards'
 import { useAnswer } from '~/components/form/use-answer'
+import { Rich } from '~/components/rich'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { useRoot } from '~/components/use-root'
@@ -36,19 +38,22 @@ export function SignForm({
   const asksRole = ownRoles.length > 1 && riders.some(({ isSelf }) => isSelf)
   const drawing = answer.form.initialValue?.drawing
   return (
-    <Card title="Sign here">
+    <Card title={t('Sign here')}>
       <PostForm answer={answer} stay>
         <input type="hidden" name="waiver" value={waiver.id} />
         {riders.length === 1 ? (
           <>
             <input type="hidden" name="riders" value={riders[0]?.id} />
             <p>
-              For <strong>{riders[0]?.name}</strong>
+              <Rich
+                text="For <strong>{name}</strong>"
+                values={{ name: riders[0]?.name, strong: (inside) => <strong>{inside}</strong> }}
+              />
             </p>
           </>
         ) : (
           <fieldset>
-            <legend className="font-semibold">For</legend>
+            <legend className="font-semibold">{t('For')}</legend>
             {riders.map((rider) => (
               <Checkbox
                 key={rider.id}
@@ -62,8 +67,8 @@ export function SignForm({
           </fieldset>
         )}
         <Field
-          label="Your full name"
-          hint="Typing your name is your signature."
+          label={t('Your full name')}
+          hint={t('Typing your name is your signature.')}
           autoComplete="name"
           className="max-w-xl"
           {...field('name')}
@@ -71,9 +76,13 @@ export function SignForm({
         <SignaturePad name="drawing" drawing={typeof drawing === 'string' ? drawing : undefined} />
         {asksRole ? (
           <RadioCards
-            legend={riders.length === 1 ? 'Who signs?' : `Who signs for ${riders.find(({ isSelf }) => isSelf)?.name}?`}
+            legend={
+              riders.length === 1
+                ? t('Who signs?')
+                : t('Who signs for {name}?', { name: riders.find(({ isSelf }) => isSelf)?.name ?? '' })
+            }
             meta={field('signerRole').meta}
-            choices={ownRoles.map((value) => ({ value, label: SIGNS_AS[value] }))}
+            choices={ownRoles.map((value) => ({ value, label: t(SIGNS_AS[value]) }))}
           />
         ) : (
           <Problem errors={field('signerRole').meta.errors} />
@@ -82,14 +91,14 @@ export function SignForm({
           <Checkbox label={agreementOf(riders, ownRoles)} meta={agreeMeta} />
           <Problem errors={agreeMeta.errors} />
         </div>
-        <Button className="justify-self-start" busy="Signing…">
+        <Button className="justify-self-start" busy={t('Signing…')}>
           {riders.length === 1 && !(riders[0]?.isSelf && ownRoles.includes('adult'))
-            ? `Sign for ${riders[0]?.firstName}`
-            : 'Sign'}
+            ? t('Sign for {name}', { name: riders[0]?.firstName ?? '' })
+            : t('Sign')}
         </Button>
         <p className="max-w-prose text-sm text-muted">
-          With your signature, we record the time, your IP address, and your device.{' '}
-          {useRoot()?.mails ? 'You get a copy by email.' : 'You can open a copy here.'}
+          {t('With your signature, we record the time, your IP address, and your device.')}{' '}
+          {useRoot()?.mails ? t('You get a copy by email.') : t('You can open a copy here.')}
         </p>
       </PostForm>
     </Card>
@@ -102,12 +111,14 @@ function agreementOf(riders: UnsignedRider[], ownRoles: readonly SignerRole[]): 
   const isOpen = ownRoles.length > 1
   const isAdult = !isOpen && ownRoles.includes('adult')
   const children = riders.filter(({ isSelf }) => !isSelf || (!isOpen && !isAdult)).map(({ firstName }) => firstName)
-  const roles = [
-    self.length && isAdult ? 'for myself and am 18 or older' : null,
-    children.length ? `for ${listNames(children)} as a parent or legal guardian` : null,
-  ].filter(Boolean)
-  return [AGREE, roles.length ? `I sign ${roles.join(', and ')}.` : null].filter(Boolean).join(' ')
+  const names = listNames(children)
+  const agree = t(AGREE)
+  if (self.length && isAdult)
+    return children.length
+      ? `${agree} ${t('I sign for myself and am 18 or older, and for {names} as a parent or legal guardian.', { names })}`
+      : `${agree} ${t('I sign for myself and am 18 or older.')}`
+  return children.length ? `${agree} ${t('I sign for {names} as a parent or legal guardian.', { names })}` : agree
 }
 
 const Problem = ({ errors }: { errors: string[] | undefined }) =>
-  errors?.length ? <p className="text-sm font-semibold text-bad">{errors.join(' ')}</p> : null
+  errors?.length ? <p className="text-sm font-semibold text-bad">{errors.map((error) => t(error)).join(' ')}</p> : null

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { t } from '#text'
 import { StateBadge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -17,7 +18,7 @@ import { requireViewer } from '~/web/auth.server'
 import { waiverCopy } from './waiver-copy.server'
 
 export const handle = { scripts: true }
-export const meta: MetaFunction = () => [{ title: 'Your Waiver' }]
+export const meta: MetaFunction = () => [{ title: t('Your Waiver') }]
 
 /** The copy of whoever signed, which the office sees too. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -41,8 +42,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     isIntact: copy.isIntact,
     others: (await signedTogether(copy)).filter(({ id }) => id !== copy.id),
     back: own
-      ? { to: paths.waivers({ redirectTo: back ?? undefined }), label: 'Waivers' }
-      : { to: paths.student(copy.riderId), label: 'Student' },
+      ? { to: paths.waivers({ redirectTo: back ?? undefined }), label: t('Waivers') }
+      : { to: paths.student(copy.riderId), label: t('Student') },
     goOn: back,
   }
 }
@@ -67,12 +68,12 @@ export default function WaiverCopy() {
     goOn,
   } = useLoaderData<typeof loader>()
   const facts = [
-    ['For', rider],
-    ['Signed by', name],
-    ['As', role],
-    ['Agreed to', agreedTo],
-    ['On', at],
-    ['Version', String(number)],
+    [t('For'), rider],
+    [t('Signed by'), name],
+    [t('As'), role],
+    [t('Agreed to'), agreedTo],
+    [t('On'), at],
+    [t('Version'), String(number)],
   ] as const
   return (
     <div className="mx-auto grid max-w-3xl gap-4">
@@ -81,14 +82,14 @@ export default function WaiverCopy() {
         back={back}
         actions={
           <>
-            {goOn ? <ButtonLink to={goOn}>Continue</ButtonLink> : null}
+            {goOn ? <ButtonLink to={goOn}>{t('Continue')}</ButtonLink> : null}
             <ButtonLink to={paths.waiverPdf(id)} variant="secondary">
-              Download PDF
+              {t('Download PDF')}
             </ButtonLink>
           </>
         }
       />
-      <Card title="Signed">
+      <Card title={t('Signed')}>
         {drawing ? <DrawnSignature drawing={drawing} name={name} /> : null}
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
           {facts.map(([label, value]) =>
@@ -102,19 +103,19 @@ export default function WaiverCopy() {
         </dl>
         <p className="mt-3 text-sm text-muted">
           {isIntact ? (
-            'Unchanged since it was signed.'
+            t('Unchanged since it was signed.')
           ) : (
-            <StateBadge state="broken">This is not what was signed</StateBadge>
+            <StateBadge state="broken">{t('This is not what was signed')}</StateBadge>
           )}
         </p>
         <details id="proof" className="text-sm text-muted">
-          <summary className="link inline-flex min-h-11 items-center">Proof</summary>
-          {ip ? <p>IP address {ip}</p> : null}
+          <summary className="link inline-flex min-h-11 items-center">{t('Proof')}</summary>
+          {ip ? <p>{t('IP address {ip}', { ip })}</p> : null}
           <p className="font-mono text-xs [overflow-wrap:anywhere]">SHA-256 {digest}</p>
         </details>
         {others.length ? (
           <p className="mt-2">
-            Signed at the same time:{' '}
+            {t('Signed at the same time:')}{' '}
             {others.map((one) => (
               <Link key={one.id} to={paths.waiver(one.id)} className="link me-3 inline-flex min-h-11 items-center">
                 {one.riderName}

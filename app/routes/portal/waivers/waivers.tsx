@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { t } from '#text'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -19,7 +20,7 @@ import { formAction } from '~/web/form-action.server'
 import { SignForm } from './sign-form'
 
 export const handle = { scripts: true }
-export const meta: MetaFunction = () => [{ title: 'Waivers' }]
+export const meta: MetaFunction = () => [{ title: t('Waivers') }]
 
 /** Where someone was when the waiver came between; undefined if they came by themselves. */
 const wayBack = (query: URLSearchParams) => safeRedirect(query.get('redirectTo'), '') || undefined
@@ -63,7 +64,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireViewer,
   schema: signSchema,
-  failed: 'Not signed',
+  failed: () => t('Not signed'),
   // What is agreed to is what was read: it is ticked again.
   hide: ['agree', 'waiver'],
   // Of radio buttons none is sent until one is chosen.
@@ -73,8 +74,11 @@ export const action = formAction({
     const { ids, riders } = await signAndMail(viewer.id, value, { ip: context.ip ?? null, userAgent })
     return {
       to: paths.waiver(ids[0] ?? 0, { redirectTo: wayBack(query) }),
-      title: 'Signed',
-      description: `For ${listNames(riders)}. A copy is on its way to ${viewer.email}.`,
+      title: t('Signed'),
+      description: t('For {riders}. A copy is on its way to {email}.', {
+        riders: listNames(riders),
+        email: viewer.email ?? '',
+      }),
     }
   },
 })
@@ -84,20 +88,20 @@ export default function Waivers() {
   return (
     <div className="mx-auto grid max-w-3xl gap-4">
       <PageHeader
-        title={waiver && unsigned.length ? waiver.title : 'Waivers'}
-        back={{ to: back ?? paths.portal(), label: back ? 'Back' : 'Back to Dashboard' }}
+        title={waiver && unsigned.length ? waiver.title : t('Waivers')}
+        back={{ to: back ?? paths.portal(), label: back ? t('Back') : t('Back to Dashboard') }}
       />
       {unsigned.length === 0 ? (
         <Card>
           <EmptyState
-            title={signed.length ? 'Everything is signed. Thank you!' : 'There is nothing to sign.'}
-            action={back ? <ButtonLink to={back}>Continue</ButtonLink> : undefined}
+            title={signed.length ? t('Everything is signed. Thank you!') : t('There is nothing to sign.')}
+            action={back ? <ButtonLink to={back}>{t('Continue')}</ButtonLink> : undefined}
           />
         </Card>
       ) : null}
       {waiver && unsigned.length && !maySign ? (
         <Card>
-          <p>Your parent or guardian signs this for you, with their own account.</p>
+          <p>{t('Your parent or guardian signs this for you, with their own account.')}</p>
         </Card>
       ) : null}
       {waiver && unsigned.length && maySign ? (
@@ -110,19 +114,30 @@ export default function Waivers() {
         </>
       ) : null}
       {signed.length ? (
-        <Card title="Signed">
+        <Card title={t('Signed')}>
           <ul>
             {signed.map((one) => (
               <li key={one.id} className="flex flex-wrap items-center gap-x-3 border-t border-line py-2">
                 <span className="me-auto min-w-0 [overflow-wrap:anywhere]">
                   <strong>{one.name}</strong>
                   <span className="block text-sm text-muted">
-                    {one.onPaper ? 'On paper, signed' : 'Signed'} by {one.by}, {one.at}. Version {one.number}.
+                    {one.onPaper
+                      ? t('On paper, signed by {name}, {at}. Version {version}.', {
+                          name: one.by,
+                          at: one.at,
+                          version: String(one.number),
+                        })
+                      : t('Signed by {name}, {at}. Version {version}.', {
+                          name: one.by,
+                          at: one.at,
+                          version: String(one.number),
+                        })}
                   </span>
                 </span>
                 {one.copy ? (
                   <Link to={paths.waiver(one.copy)} className="link inline-flex min-h-11 items-center">
-                    See your copy<span className="sr-only"> for {one.name}</span>
+                    {t('See your copy')}
+                    <span className="sr-only"> {t('for {name}', { name: one.name })}</span>
                   </Link>
                 ) : null}
               </li>

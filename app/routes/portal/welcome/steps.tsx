@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { t } from '#text'
 import { Csrf } from '~/components/form/csrf'
 import { Badge } from '~/components/ui/badge'
 import { Button, ButtonLink } from '~/components/ui/button'
@@ -14,7 +15,7 @@ import { paymentProvider } from '~/services/stripe/stripe.server'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 
-export const meta: MetaFunction = () => [{ title: 'Welcome' }]
+export const meta: MetaFunction = () => [{ title: t('Welcome') }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
@@ -33,24 +34,24 @@ export default function WelcomeSteps() {
   const { unsigned, toAgree, hasMethod } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto max-w-xl">
-      <PageHeader title="You’re signed in" />
+      <PageHeader title={t('You’re signed in')} />
       <Card>
         <ol className="divide-y divide-line">
-          <Step title="Your password" isDone />
+          <Step title={t('Your password')} isDone />
           {toAgree ? (
             <Step title={`Agree that we keep ${toAgree}’s data`} isDone={false}>
-              <ButtonLink to={paths.consent()}>Read and Agree</ButtonLink>
+              <ButtonLink to={paths.consent()}>{t('Read and Agree')}</ButtonLink>
             </Step>
           ) : null}
           <Step title={unsigned ? `Sign the waiver for ${unsigned}` : 'The waiver'} isDone={!unsigned}>
-            <ButtonLink to={paths.waivers({ redirectTo: paths.welcomeSteps() })}>Sign</ButtonLink>
+            <ButtonLink to={paths.waivers({ redirectTo: paths.welcomeSteps() })}>{t('Sign')}</ButtonLink>
           </Step>
           {hasMethod === null ? null : (
-            <Step title="A card for your next lessons" isDone={hasMethod}>
+            <Step title={t('A card for your next lessons')} isDone={hasMethod}>
               <form method="post" action={paths.paymentMethods()}>
                 <Csrf />
                 <Button name="intent" value="add-card" variant={unsigned ? 'secondary' : 'primary'}>
-                  Save a Card
+                  {t('Save a Card')}
                 </Button>
               </form>
             </Step>
@@ -58,7 +59,7 @@ export default function WelcomeSteps() {
         </ol>
         <div className="actions mt-4">
           <ButtonLink to={paths.portal()} variant="secondary">
-            Go to Your Lessons
+            {t('Go to Your Lessons')}
           </ButtonLink>
         </div>
       </Card>
@@ -72,7 +73,7 @@ function Step({ title, isDone, children }: { title: string; isDone: boolean; chi
       <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{title}</span>
       {isDone ? (
         <Badge tone="good" shape="check">
-          Done
+          {t('Done')}
         </Badge>
       ) : (
         children

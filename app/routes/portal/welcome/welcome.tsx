@@ -1,10 +1,12 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { t } from '#text'
 import { Field } from '~/components/form/field'
 import { PostForm } from '~/components/form/post-form'
 import { TextAreaField } from '~/components/form/text-area-field'
 import { useAnswer } from '~/components/form/use-answer'
+import { Rich } from '~/components/rich'
 import { MessageScreen } from '~/components/screens/message-screen'
 import { PasswordHint } from '~/components/sign-in/password-hint'
 import { SignInFrame } from '~/components/sign-in/sign-in-frame'
@@ -34,7 +36,7 @@ import { formAction } from '~/web/form-action.server'
 import { openedTo } from '~/web/sign-in.server'
 import { clientIp, forgetSignInTries, originOf } from '~/web/sign-in-limits.server'
 
-export const meta: MetaFunction = () => [{ title: 'Welcome' }]
+export const meta: MetaFunction = () => [{ title: t('Welcome') }]
 
 /** Counts only tries that open nothing: whoever has a link may look at it as often as they like. */
 const WRONG_LINKS = { max: 30, seconds: 5 * 60 }
@@ -69,7 +71,7 @@ export const action = formAction({
   guard: getSignedIn,
   schema: welcomeSchema,
   hide: ['newPassword', 'confirmPassword', 'token'],
-  failed: (intent) => (intent === 'reset' ? 'Your password was not set' : 'Not sent'),
+  failed: (intent) => (intent === 'reset' ? t('Your password was not set') : t('Not sent')),
   async run({ value, request, context }) {
     const source = clientIp(context)
     refuseUntil(await countTokenTry(source))
@@ -77,10 +79,10 @@ export const action = formAction({
     switch (value.intent) {
       case 'right':
         await confirmInvitation(value.token)
-        return { to, title: 'Thank you!' }
+        return { to, title: t('Thank you!') }
       case 'wrong':
         await reportWrongData(value.token, value.wrong)
-        return { to, title: 'Thank you! The office will look into it.' }
+        return { to, title: t('Thank you! The office will look into it.') }
       case 'reset': {
         const work = () => enterByInvitation(value.token, value.newPassword, tellPassword)
         const user = await inTurnOf({ source, isKnown: false }, work)
@@ -89,7 +91,7 @@ export const action = formAction({
         const opened = {
           way: 'link',
           password: value.newPassword,
-          title: 'Welcome!',
+          title: t('Welcome!'),
           to: paths.welcomeSteps(),
         } as const
         return { description: howGood(value.newPassword), ...(await openedTo(request, user, opened)) }
@@ -102,22 +104,27 @@ export default function Welcome() {
   const invitation = useLoaderData<typeof loader>()
   if (!invitation) {
     return (
-      <MessageScreen title="This link doesn’t work" actions={<ButtonLink to={paths.auth()}>Sign In</ButtonLink>}>
-        <p>It was used already, or it has expired. If you have no password yet, ask the school for a new link.</p>
+      <MessageScreen
+        title={t('This link doesn’t work')}
+        actions={<ButtonLink to={paths.auth()}>{t('Sign In')}</ButtonLink>}
+      >
+        <p>
+          {t('It was used already, or it has expired. If you have no password yet, ask the school for a new link.')}
+        </p>
       </MessageScreen>
     )
   }
   const { token, email, riders, isAnswered, isOpen, answer } = invitation
   return (
     <SignInFrame>
-      <h2 className="text-xl">{isAnswered ? 'Choose a password' : 'Is this right?'}</h2>
+      <h2 className="text-xl">{isAnswered ? t('Choose a password') : t('Is this right?')}</h2>
       {isAnswered ? (
         <ChoosePassword token={token} email={email} isOpen={isOpen} />
       ) : (
         <>
           {answer ? (
             <p className="whitespace-pre-line rounded bg-sunk p-3">
-              <strong className="block">The office says:</strong>
+              <strong className="block">{t('The office says:')}</strong>
               {answer}
             </p>
           ) : null}
@@ -126,7 +133,11 @@ export default function Welcome() {
               <li key={id} className="card p-4">
                 <h3 className="text-base [overflow-wrap:anywhere]">{name}</h3>
                 <ul className="text-muted">
-                  {places.length ? places.map((place) => <li key={place}>{place}</li>) : <li>No weekly lesson</li>}
+                  {places.length ? (
+                    places.map((place) => <li key={place}>{place}</li>)
+                  ) : (
+                    <li>{t('No weekly lesson')}</li>
+                  )}
                   <li>{left ? `${left} left this month` : 'No lessons left this month'}</li>
                   {paidTo ? <li>Paid through {paidTo}</li> : null}
                 </ul>
@@ -149,7 +160,7 @@ function SayRight({ token }: { token: string }) {
     <PostForm answer={useAnswer(rightForm)} action={paths.welcome(token)}>
       <input type="hidden" name="token" value={token} />
       <Button name="intent" value="right">
-        Yes, This Is Right
+        {t('Yes, This Is Right')}
       </Button>
     </PostForm>
   )
@@ -159,17 +170,17 @@ function SayWrong({ token }: { token: string }) {
   const { field, ...answer } = useAnswer(wrongForm)
   return (
     <details open={answer.form.status === 'error'}>
-      <summary className="btn btn-secondary w-full">Something Is Wrong</summary>
+      <summary className="btn btn-secondary w-full">{t('Something Is Wrong')}</summary>
       <PostForm answer={answer} action={paths.welcome(token)} className="mt-4 grid gap-4">
         <input type="hidden" name="token" value={token} />
         <TextAreaField
-          label="What is wrong?"
-          hint="The office reads it and answers by email. You can go on in the meantime."
+          label={t('What is wrong?')}
+          hint={t('The office reads it and answers by email. You can go on in the meantime.')}
           rows={4}
           {...field('wrong')}
         />
         <Button name="intent" value="wrong" variant="secondary">
-          Tell the Office
+          {t('Tell the Office')}
         </Button>
       </PostForm>
     </details>
@@ -181,20 +192,26 @@ function ChoosePassword({ token, email, isOpen }: { token: string; email: string
   return (
     <PostForm answer={answer} action={paths.welcome(token)}>
       <p className="text-muted">
-        {isOpen ? 'The office will look into what you said. ' : ''}You sign in as{' '}
-        <strong className="text-ink [overflow-wrap:anywhere]">{email}</strong>.
+        {isOpen ? `${t('The office will look into what you said.')} ` : ''}
+        <Rich
+          text="You sign in as <strong>{email}</strong>."
+          values={{
+            email,
+            strong: (inside) => <strong className="text-ink [overflow-wrap:anywhere]">{inside}</strong>,
+          }}
+        />
       </p>
       <input type="hidden" name="token" value={token} />
       <Field
-        label="New Password"
+        label={t('New Password')}
         type="password"
         autoComplete="new-password"
         hint={<PasswordHint whose="family" />}
         {...field('newPassword')}
       />
-      <Field label="Confirm Password" type="password" autoComplete="new-password" {...field('confirmPassword')} />
+      <Field label={t('Confirm Password')} type="password" autoComplete="new-password" {...field('confirmPassword')} />
       <Button name="intent" value="reset">
-        Save and Sign In
+        {t('Save and Sign In')}
       </Button>
     </PostForm>
   )

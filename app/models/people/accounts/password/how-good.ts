@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { LEAST_OF_STAFF } from '~/models/vocabulary/password-hint'
 
 const FAIR = 9
@@ -7,6 +8,8 @@ const LEAST_DIFFERENT = 5
 export function howGood(password: string): string {
   const letters = [...password]
   if (letters.length < FAIR || new Set(letters).size < LEAST_DIFFERENT)
-    return 'Your password is weak. A longer one is safer: you can change it any time.'
-  return letters.length < LEAST_OF_STAFF ? 'Your password is fair. A longer one is safer.' : 'Your password is strong.'
+    return t('Your password is weak. A longer one is safer: you can change it any time.')
+  return letters.length < LEAST_OF_STAFF
+    ? t('Your password is fair. A longer one is safer.')
+    : t('Your password is strong.')
 }
