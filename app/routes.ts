@@ -78,7 +78,7 @@ export default [
   route('confirm', 'routes/auth/confirm.tsx'),
   route('test-login', 'routes/auth/test-login.tsx'),
   route('logout', 'routes/auth/logout.tsx'),
-  route('language', 'routes/portal/profile/language.tsx'),
+  route('language', 'routes/account/language.tsx'),
 
   layout('routes/office/layout.tsx', { id: 'teaching-frame' }, [
     route('teaching', 'routes/teaching/teaching.tsx', [

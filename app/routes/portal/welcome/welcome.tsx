@@ -21,20 +21,17 @@ import {
   findInvitation,
   reportWrongData,
 } from '~/models/portal/welcome.server'
-import { everyWeekday } from '~/models/schedule/vocabulary/slot-words'
 import { today } from '~/platform/clock.server'
 import { inTurnOf } from '~/platform/password.server'
 import { limitTries, refuseUntil } from '~/platform/rate-limit.server'
-import { formatContents } from '~/routes/portal/home/say-counts'
 import { countTokenTry } from '~/services/mail/account-links.server'
 import { tellPassword } from '~/services/mail/address-links.server'
-import { formatDay, weekdayName } from '~/utils/dates'
 import { paths } from '~/utils/paths'
-import { formatTimeOfDay } from '~/utils/time-of-day'
 import { getSignedIn } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { openedTo } from '~/web/sign-in.server'
 import { clientIp, forgetSignInTries, originOf } from '~/web/sign-in-limits.server'
+import { RidersToCheck, sayRider } from './riders-to-check'
 
 export const meta: MetaFunction = () => [{ title: t('Welcome') }]
 
@@ -54,16 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({
     ...shown,
     token,
-    riders: riders.map(({ id, name, places, left, paidTo }) => ({
-      id,
-      name,
-      places: places.map(
-        ({ dayOfWeek, scheduledTime, lessonType }) =>
-          `${everyWeekday(weekdayName(dayOfWeek))} ${formatTimeOfDay(scheduledTime)}, ${lessonType}`,
-      ),
-      left: formatContents(left),
-      paidTo: paidTo && formatDay(paidTo),
-    })),
+    riders: riders.map(sayRider),
   })
 }
 
@@ -128,22 +116,7 @@ export default function Welcome() {
               {answer}
             </p>
           ) : null}
-          <ul className="grid gap-3">
-            {riders.map(({ id, name, places, left, paidTo }) => (
-              <li key={id} className="card p-4">
-                <h3 className="text-base [overflow-wrap:anywhere]">{name}</h3>
-                <ul className="text-muted">
-                  {places.length ? (
-                    places.map((place) => <li key={place}>{place}</li>)
-                  ) : (
-                    <li>{t('No weekly lesson')}</li>
-                  )}
-                  <li>{left ? `${left} left this month` : 'No lessons left this month'}</li>
-                  {paidTo ? <li>Paid through {paidTo}</li> : null}
-                </ul>
-              </li>
-            ))}
-          </ul>
+          <RidersToCheck riders={riders} />
           <SayRight token={token} />
           <SayWrong token={token} />
         </>

@@ -1,5 +1,8 @@
 /** Texts of sign-in, registration, profile, riders, waivers, consent and devices. */
 export const account: Record<string, string> = {
+  'No lessons left this month': 'No quedan clases este mes',
+  '{left} left this month': 'Le quedan {left} este mes',
+  'Paid through {day}': 'Pagado hasta el {day}',
   // Language.
   Language: 'Idioma',
   'This language is not available.': 'Este idioma no está disponible.',

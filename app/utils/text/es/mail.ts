@@ -17,7 +17,6 @@ export const mail: Record<string, string> = {
   "About {rider}'s makeup": 'Sobre la reposición de {rider}',
   'Amount due': 'Monto pendiente',
   'Answer by': 'Responda antes de',
-  As: 'Como',
   'Ask for it': 'Pedirlo',
   'Back on the schedule for {rider}: {type}, {day}': 'De nuevo en el horario para {rider}: {type}, {day}',
   'Back to': 'Devuelto a',
@@ -39,7 +38,6 @@ export const mail: Record<string, string> = {
   'Choose the times that work, the best first. It takes a minute.':
     'Elija los horarios que le convienen, primero el mejor. Solo le tomará un minuto.',
   'Choose your notifications': 'Elegir sus avisos',
-  'Confirm My Address': 'Confirmar mi dirección',
   'Confirm your email address for {school}': 'Confirme su correo electrónico para {school}',
   'Confirm your new email address for {school}': 'Confirme su nuevo correo electrónico para {school}',
   'Convenience fee': 'Cargo por servicio',
@@ -69,8 +67,6 @@ export const mail: Record<string, string> = {
     'Si no responde, conserva su lugar mientras su clase siga en el horario.',
   'If your bank sends you a new card with the same number, it may update automatically.':
     'Si su banco le envía una tarjeta nueva con el mismo número, es posible que se actualice sola.',
-  'Is this your email address?': '¿Es este su correo electrónico?',
-  'Is this your new email address?': '¿Es este su nuevo correo electrónico?',
   'Last day': 'Último día',
   'Lessons are back on for {day}': 'Las clases vuelven a darse el {day}',
   'Lessons are back on from {from} through {through}': 'Las clases vuelven a darse del {from} al {through}',
@@ -86,7 +82,6 @@ export const mail: Record<string, string> = {
   'Not canceled: {count, plural, one {your lesson} other {your lessons}} on {day}':
     '{count, plural, one {No cancelada: su clase} other {No canceladas: sus clases}} del {day}',
   'Off the schedule for {rider}: {type}, {day}': 'Fuera del horario para {rider}: {type}, {day}',
-  On: 'Fecha',
   'One of your recovery codes was used instead of your app’s code. It works no more.':
     'Se usó uno de sus códigos de recuperación en lugar del código de su aplicación. Ese código ya no funciona.',
   'Or open this link:': 'O abra este enlace:',
@@ -108,7 +103,6 @@ export const mail: Record<string, string> = {
   Refund: 'Reembolso',
   "Refund didn't go through": 'El reembolso no se completó',
   'Refunded now': 'Reembolsado ahora',
-  'Reset Your Password': 'Restablezca su contraseña',
   'Reset your {school} password': 'Restablezca su contraseña de {school}',
   Season: 'Temporada',
   'See the makeup': 'Ver la reposición',
@@ -116,7 +110,6 @@ export const mail: Record<string, string> = {
   'See your waivers': 'Ver sus exenciones de responsabilidad',
   'Sent to': 'Enviado a',
   'Sign in to {school}': 'Inicie sesión en {school}',
-  'Signed by': 'Firmado por',
   'Signed: {title} for {riders}': 'Firmado: {title}, para {riders}',
   'Signing in asks for a code now': 'Ahora se pide un código al iniciar sesión',
   'Signing in asks for no code anymore': 'Ya no se pide un código al iniciar sesión',
@@ -158,7 +151,6 @@ export const mail: Record<string, string> = {
   "To ride as planned, please pay again by card or from another bank account. Lessons you've already taken still need to be paid for.":
     'Para montar como estaba previsto, pague de nuevo con tarjeta o desde otra cuenta bancaria. Las clases que ya tomó todavía deben pagarse.',
   'Total refunded': 'Total reembolsado',
-  'Use This Address': 'Usar esta dirección',
   'Use this link to choose a new password. It works once and expires in {minutes} minutes.':
     'Use este enlace para elegir una contraseña nueva. Funciona una sola vez y caduca en {minutes} minutos.',
   'Use this link to sign in to {school}. It works once and expires in {minutes} minutes.':

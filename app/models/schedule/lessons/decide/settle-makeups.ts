@@ -91,7 +91,7 @@ function isStray(book: Book, row: MakeupRow): boolean {
   return row.why === 'closed' || book.records.find(isSameRide(row))?.attendance !== 'reschedule'
 }
 
-/** Returns the IDs of makeups whose ride takes place: they were booked when it was put back. */
+/** Returns the IDs of makeups whose ride takes place: they were booked when it was restored. */
 export const straysIn = (book: Book): number[] => book.makeups.filter((row) => isStray(book, row)).map(({ id }) => id)
 
 const sourceOf = (book: Book, { riderId, date, time }: BookingRow) =>
