@@ -44,7 +44,7 @@ const OF_SCHOOL = [
 /** Words that are the same in both languages, or are names. */
 const SAME = new Set([
   ...['a.m.', 'p.m.', 'no', 'control', 'instructor', 'subtotal', 'total'],
-  ...['english', 'español'],
+  ...['english', 'español', 'language', 'idioma', 'portal'],
   ...[
     'android',
     'apple',
@@ -113,7 +113,7 @@ async function schoolTexts(): Promise<string[]> {
 /** Whether something remains of a text without the school's own words, addresses, and words of both languages. */
 function isWords(text: string): boolean {
   // Two capitals are someone's initials.
-  let rest = text.replace(/\S+@\S+|https?:\S+|^\p{Lu}{2}$/gu, ' ')
+  let rest = text.replace(/\S+@\S+|https?:\S+|^\p{Lu}{2}$|SHA-256 \S+/gu, ' ')
   for (const own of data) rest = rest.replaceAll(own, ' ')
   return (rest.toLowerCase().match(/\p{L}[\p{L}.]*/gu) ?? []).some((word) => !SAME.has(word))
 }

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { ageOn } from '~/models/people/accounts/age'
 import type { LocalDate } from '~/utils/dates'
 
@@ -82,6 +83,8 @@ export function textBlocks(text: string): TextBlock[] {
   return blocks
 }
 
-/** Returns `Mia`, `Mia and Leo`, or `Mia, Leo and Ada`. */
+/** Returns `Mia`, `Mia and Leo`, or `Mia, Leo and Ada`, in the reader's language. */
 export const listNames = (names: readonly string[]): string =>
-  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  names.length < 2
+    ? (names[0] ?? '')
+    : t('{names} and {last}', { names: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' })

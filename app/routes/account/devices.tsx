@@ -52,11 +52,11 @@ export default function Devices() {
       <PageHeader title={t('Your Devices')} back={back} />
       <Card>
         <p className="mb-3 max-w-prose text-muted">
-          You are signed in here.{' '}
+          {t('You are signed in here.')}{' '}
           {isFamily
-            ? 'A device signs out automatically after 14 days without use.'
+            ? t('A device signs out automatically after 14 days without use.')
             : 'For the children’s sake, each device signs out 12 hours after signing in.'}{' '}
-          If you don’t know one, sign it out and change your password.
+          {t('If you don’t know one, sign it out and change your password.')}
         </p>
         <ul>
           {devices.map(({ handle, name, since, lastUsed, isThis }) => (
@@ -67,11 +67,12 @@ export default function Devices() {
             >
               <div className="me-auto min-w-0">
                 <p className="flex flex-wrap items-center gap-2">
-                  <strong>{name}</strong>
+                  <strong>{t(name)}</strong>
                   {isThis ? <Badge tone="info">{t('This device')}</Badge> : null}
                 </p>
                 <p className="num text-sm text-muted">
-                  {since ? `Signed in ${since} · ` : null}Last used about {lastUsed}
+                  {since ? `${t('Signed in {when}', { when: since })} · ` : null}
+                  {t('Last used about {when}', { when: lastUsed })}
                 </p>
               </div>
               {isThis ? null : (
@@ -82,7 +83,7 @@ export default function Devices() {
                     value={handle}
                     variant="secondary"
                     size="small"
-                    aria-label={`Sign out ${name}, last used about ${lastUsed}`}
+                    aria-label={t('Sign out {device}, last used about {when}', { device: t(name), when: lastUsed })}
                   >
                     {t('Sign Out')}
                   </Button>

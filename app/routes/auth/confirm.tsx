@@ -12,7 +12,7 @@ import { requireViewer } from '~/web/auth.server'
 import { isConfirmed } from '~/web/confirm/confirm.server'
 import { formAction } from '~/web/form-action.server'
 
-export const meta: MetaFunction = () => [{ title: CONFIRM_TITLE }]
+export const meta: MetaFunction = () => [{ title: t(CONFIRM_TITLE) }]
 
 const asked = (query: URLSearchParams) => ({
   to: safeRedirect(query.get('to'), paths.portal()),

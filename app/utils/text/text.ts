@@ -32,7 +32,8 @@ function formatOf(message: string): IntlMessageFormat {
  */
 export function t(message: string, values?: Values): string {
   if (!values) return CATALOGS[language()][message] ?? message
-  return String(formatOf(message).format(values))
+  // A time of day in Spanish ends with a period, which ends the sentence too.
+  return String(formatOf(message).format(values)).replaceAll('.m..', '.m.')
 }
 
 /** Works like `t` for a message with `<tags>`: each value may be a function that gets what its tag contains. */

@@ -24,6 +24,7 @@ export const meta: MetaFunction = () => [{ title: t('Your Waiver') }]
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   const copy = await waiverCopy(viewer, params.id)
+  const role = roleLabel(copy.signerRole)
   const back = safeRedirect(new URL(request.url).searchParams.get('redirectTo'), '') || null
   const own = copy.signerId === viewer.id
   return {
@@ -33,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     text: copy.text,
     rider: copy.riderName,
     name: copy.typedName,
-    role: roleLabel(copy.signerRole),
+    role: role && t(role),
     agreedTo: copy.agreedTo,
     drawing: copy.drawing,
     at: formatInstant(copy.signedAt, getEnv().schoolTimezone),

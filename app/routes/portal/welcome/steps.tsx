@@ -39,11 +39,14 @@ export default function WelcomeSteps() {
         <ol className="divide-y divide-line">
           <Step title={t('Your password')} isDone />
           {toAgree ? (
-            <Step title={`Agree that we keep ${toAgree}’s data`} isDone={false}>
+            <Step title={t('Agree that we keep {names}’s data', { names: toAgree })} isDone={false}>
               <ButtonLink to={paths.consent()}>{t('Read and Agree')}</ButtonLink>
             </Step>
           ) : null}
-          <Step title={unsigned ? `Sign the waiver for ${unsigned}` : 'The waiver'} isDone={!unsigned}>
+          <Step
+            title={unsigned ? t('Sign the waiver for {names}', { names: unsigned }) : t('The waiver')}
+            isDone={!unsigned}
+          >
             <ButtonLink to={paths.waivers({ redirectTo: paths.welcomeSteps() })}>{t('Sign')}</ButtonLink>
           </Step>
           {hasMethod === null ? null : (

@@ -1,5 +1,21 @@
 /** Texts of sign-in, registration, profile, riders, waivers, consent and devices. */
 export const account: Record<string, string> = {
+  'You are signed in here.': 'Usted inició sesión en estos dispositivos.',
+  'A device signs out automatically after 14 days without use.':
+    'La sesión de un dispositivo se cierra sola después de 14 días sin uso.',
+  'If you don’t know one, sign it out and change your password.':
+    'Si no reconoce alguno, cierre su sesión y cambie la contraseña.',
+  'Signed in {when}': 'Inició sesión el {when}',
+  'Last used about {when}': 'Último uso: {when}',
+  'Sign out {device}, last used about {when}': 'Cerrar la sesión de {device}, último uso: {when}',
+  'Agree that we keep {names}’s data': 'Aceptar que guardemos los datos de {names}',
+  'Sign the waiver for {names}': 'Firmar la exención de responsabilidad de {names}',
+  'The waiver': 'La exención de responsabilidad',
+  'Unknown browser': 'Navegador desconocido',
+  'Parent or legal guardian': 'Padre, madre o tutor legal',
+  'The rider, 18 or older': 'El jinete, de 18 años o más',
+  '{names} and {last}': '{names} y {last}',
+  'Next season': 'Próxima temporada',
   'No lessons left this month': 'No quedan clases este mes',
   '{left} left this month': 'Le quedan {left} este mes',
   'Paid through {day}': 'Pagado hasta el {day}',
