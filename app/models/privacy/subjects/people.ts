@@ -11,6 +11,7 @@ const PERSON = {
   Level: 't.level',
   'Weight in Pounds': 't.weight_lb::text',
   'Rides Too': `CASE t.rides_too WHEN true THEN 'yes' WHEN false THEN 'no' END`,
+  Language: `CASE t.language WHEN 'en' THEN 'English' WHEN 'es' THEN 'Spanish' END`,
 }
 
 /** Who they are. */
@@ -23,7 +24,6 @@ export const PEOPLE: readonly Subject[] = [
       'Sign-in Blocked': yes('NOT t.active'),
       'Has a Password': yes(`t.password IS NOT NULL AND t.password <> 'none'`),
       'Calendar Feed': yes('t.calendar_key IS NOT NULL'),
-      Language: `CASE t.language WHEN 'en' THEN 'English' WHEN 'es' THEN 'Spanish' END`,
       'First Signed In': instant('t.signed_in_at'),
       Since: instant('t.created_at'),
       'Last Changed': instant('t.updated_at'),
