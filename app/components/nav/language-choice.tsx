@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { language, t } from '#text'
+import { language } from '#text'
 import { Csrf } from '~/components/form/csrf'
 import { paths } from '~/utils/paths'
 import { LANGUAGES, type Language } from '~/utils/text/language'
@@ -13,7 +13,7 @@ export const languageName = (): string => NAMES[language()]
 export function LanguageChoice() {
   const { pathname, search } = useLocation()
   return (
-    <form method="post" action={paths.language()} aria-label={t('Language')} className="no-print inline-flex">
+    <form method="post" action={paths.language()} className="no-print inline-flex">
       <Csrf />
       <input type="hidden" name="to" value={pathname + search} />
       {LANGUAGES.filter((one) => one !== language()).map((one) => (
