@@ -13,6 +13,7 @@ const WORKER = 'app/browser/sheet/worker.ts'
 /** Radix's menu with all that it depends on, which no other island should load. */
 const MENU =
   /\/node_modules\/(preact|@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib)\/|\/islands\/menu\.tsx/
+const TEXT = /\/app\/utils\/text\//
 const PAYMENT = /\/node_modules\/(@stripe|prop-types)\/|\/routes\/portal\/pay\/|\/islands\/(pay|set-up)\.ts/
 
 /** Refuses modules that no browser should get: input validation and everything of the server. */
@@ -57,6 +58,8 @@ const withoutPreload = {
 function chunkOf(id, { getModuleInfo }) {
   if (PAYMENT.test(id)) return 'payment'
   if (MENU.test(id)) return 'menu'
+  // Named, or Rollup would move the texts to what islands share, and each page would load that too.
+  if (id.endsWith(MAIN) || TEXT.test(id)) return 'main'
   if (SHEET.test(id)) return 'sheet'
   if (FRAMEWORK.test(id)) return 'framework'
   const { importers = [], importedIds = [] } = getModuleInfo(id) ?? {}
