@@ -19,6 +19,7 @@ export function waiverSignedEmail(
   },
 ): EmailContent {
   const { title, version, riders, name, roles, at, zone, url } = signed
+  const labels = roles.flatMap((role) => roleLabel(role) ?? [])
   return compose(signed, () => ({
     subject: t('Signed: {title} for {riders}', { title, riders: listNames(riders) }),
     heading: t('Your signed waiver'),
@@ -31,7 +32,7 @@ export function waiverSignedEmail(
       rows(
         { label: t('For'), value: listNames(riders), strong: true },
         { label: t('Signed by'), value: name },
-        { label: t('As'), value: roles.flatMap((role) => roleLabel(role) ?? []).join(', ') },
+        { label: t('As'), value: labels.map((label) => t(label)).join(', ') },
         { label: t('On'), value: formatInstant(at, zone) },
         { label: t('Document'), value: t('{title}, version {version}', { title, version }) },
       ),

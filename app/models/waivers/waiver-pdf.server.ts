@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { getSchool } from '~/models/school/current-school.server'
 import { letterheadOf } from '~/models/school/school.server'
 import { displayName } from '~/models/vocabulary/user'
@@ -12,10 +13,11 @@ import { roleLabel, textBlocks } from './waiver'
 /** The width of the drawing in points: two and a half inches. */
 const DRAWN = 180
 
-/** Builds the copy of a waiver that was signed here: the text, and who signed it when and from where. */
+/** Builds the copy of a waiver that was signed here: the text, and who signed it when and from where, in the reader's language. */
 export async function waiverPdf(copy: WaiverCopy): Promise<{ name: string; content: Buffer }> {
   const { schoolName, schoolContact } = letterheadOf(await getSchool())
   const zone = getEnv().schoolTimezone
+  const role = roleLabel(copy.signerRole)
   const signer = copy.signerId
     ? await prisma.user.findUnique({
         where: { id: copy.signerId },
@@ -27,7 +29,7 @@ export async function waiverPdf(copy: WaiverCopy): Promise<{ name: string; conte
       title: `${copy.title}: ${copy.riderName}`,
       author: schoolName,
       at: copy.signedAt,
-      footer: `${schoolName} · ${copy.title}, version ${copy.number} · ${copy.riderName}`,
+      footer: `${schoolName} · ${t('{title}, version {version}', { title: copy.title, version: copy.number })} · ${copy.riderName}`,
     },
     (page) => {
       page.title(copy.title)
@@ -36,22 +38,22 @@ export async function waiverPdf(copy: WaiverCopy): Promise<{ name: string; conte
         if (kind === 'heading') page.heading(text)
         else page.paragraph(text)
       }
-      page.heading('Signed')
+      page.heading(t('Signed'))
       const strokes = copy.drawing === null ? null : readDrawing(copy.drawing)
       if (strokes) page.drawing(strokes, BOX, DRAWN)
       page.facts([
-        ['For', copy.riderName],
-        ['Signed by', copy.typedName],
-        ['As', roleLabel(copy.signerRole)],
-        ['Agreed to', copy.agreedTo],
-        ['Account', signer && [displayName(signer), signer.email].filter(Boolean).join(', ')],
-        ['On', `${formatInstant(copy.signedAt, zone)} (${zone})`],
-        ['Version', String(copy.number)],
-        ['IP address', copy.ip],
-        ['Device', copy.userAgent],
+        [t('For'), copy.riderName],
+        [t('Signed by'), copy.typedName],
+        [t('As'), role && t(role)],
+        [t('Agreed to'), copy.agreedTo],
+        [t('Account'), signer && [displayName(signer), signer.email].filter(Boolean).join(', ')],
+        [t('On'), `${formatInstant(copy.signedAt, zone)} (${zone})`],
+        [t('Version'), String(copy.number)],
+        [t('IP address'), copy.ip],
+        [t('Device'), copy.userAgent],
         ['SHA-256', copy.digest],
       ])
-      page.paragraph("This code covers the text and the details above. If anything changes, it won't match.", {
+      page.paragraph(t("This code covers the text and the details above. If anything changes, it won't match."), {
         small: true,
       })
     },

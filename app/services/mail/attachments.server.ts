@@ -1,5 +1,7 @@
+import { inLanguageOf } from '~/emails/layout'
 import { findSignature } from '~/models/waivers/signature.server'
 import { waiverPdf } from '~/models/waivers/waiver-pdf.server'
+import { prisma } from '~/platform/db.server'
 
 interface Attachment {
   filename: string
@@ -23,7 +25,10 @@ export async function makeAttachments(of: readonly string[]): Promise<Attachment
     try {
       const copy = id ? await findSignature(Number(id)) : null
       if (!copy || copy.isIntact === null) continue
-      const { name, content } = await waiverPdf(copy)
+      const signer = copy.signerId
+        ? await prisma.user.findUnique({ where: { id: copy.signerId }, select: { language: true } })
+        : null
+      const { name, content } = await inLanguageOf({ language: signer?.language }, () => waiverPdf(copy))
       files.push({ filename: name, content, contentType: 'application/pdf' })
     } catch (cause) {
       throw new CannotBeMade(`The attachment ${one} could not be made`, { cause })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { inLanguage } from '#text'
 import { textBody } from './text-body'
 
 /** Counts parts like the phone company: 153 characters of its own alphabet or 67 others each, and a little more if there is only one. */
@@ -32,4 +33,11 @@ test('Any text has at most two parts and is well formed', () => {
       expect(isWellFormed(body)).toBe(true)
     }),
   )
+})
+
+test('A text in Spanish goes without the accents that would double what it costs, and one in English keeps those of names', () => {
+  const words = 'Stirrup: reposición de María, sábado, ¿puede? ñ é'
+  expect(inLanguage('es', () => textBody(words))).toBe('Stirrup: reposicion de Maria, sabado, ¿puede? ñ é')
+  expect(textBody(words)).toBe(words)
+  expect(inLanguage('es', () => textBody('más '.repeat(100))).endsWith('... Mas en su correo.')).toBe(true)
 })

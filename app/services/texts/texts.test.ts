@@ -247,6 +247,10 @@ describe('STOP from a phone', () => {
     // The provider sends it again, late.
     await sandbox.reply('+18455550142', 'Stop', 'SM1')
     expect(await state()).toBe('on')
+    await sandbox.reply('+18455550142', 'Alto', 'SM4')
+    expect(await state()).toBe('stopped')
+    await sandbox.reply('+18455550142', 'Iniciar', 'SM5')
+    expect(await state()).toBe('on')
     const forged = new URLSearchParams({ MessageSid: 'SM3', From: '+18455550142', Body: 'STOP' })
     for (const signature of ['', 'guessed', Buffer.alloc(20).toString('base64')]) {
       const init = { method: 'POST', body: forged, headers: { 'x-twilio-signature': signature } }

@@ -284,6 +284,11 @@ export const account: Record<string, string> = {
 
   // Waivers.
   'Agreed to': 'Aceptó',
+  "This code covers the text and the details above. If anything changes, it won't match.":
+    'Este código abarca el texto y los datos anteriores. Si algo cambia, ya no coincidirá.',
+  Device: 'Dispositivo',
+  'IP address': 'Dirección IP',
+  Account: 'Cuenta',
   As: 'Como',
   'Draw your signature (optional)': 'Dibuje su firma (opcional)',
   'Draw your signature here': 'Dibuje su firma aquí',
