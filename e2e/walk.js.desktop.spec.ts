@@ -117,6 +117,8 @@ const OUT_OF_THE_WAY = [
   '/admin/lessons/:date/:time/:type/put-back',
   // Only with unsent changes of the day sheet.
   '/logout',
+  // It only takes a form: tested by `language.test.ts`.
+  '/language',
   // Only between a password and its code: tested by `second-step.pair.spec.ts`.
   '/sign-in-code',
   // Only if there is a passkey: tested by `passkey.js.desktop.spec.ts`.
