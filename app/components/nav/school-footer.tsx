@@ -16,7 +16,7 @@ export function SchoolFooter() {
       <div className="flex flex-wrap items-center gap-x-4 border-t border-line pt-2">
         <Contact />
         {isTranslatedPath(pathname) ? (
-          <div className="ms-auto">
+          <div className="ms-auto max-sm:order-1">
             <LanguageChoice />
           </div>
         ) : null}
@@ -30,18 +30,21 @@ function Contact() {
   const { phone, email, address } = root?.contact ?? {}
   if (!root || !(phone || email || address)) return null
   return (
-    <address className="flex flex-wrap items-center gap-x-4 not-italic">
+    <address className="contents not-italic">
       <span className="pt-1 [overflow-wrap:anywhere] sm:pb-1">
         {/* On a phone the header shows it. */}
         <strong className="me-3 font-semibold max-sm:hidden">{root.school}</strong> {address?.replaceAll('\n', ', ')}
       </span>
       {phone ? (
-        <a href={phoneLink(phone)} className="link inline-flex min-h-11 items-center">
+        <a href={phoneLink(phone)} className="link inline-flex min-h-11 items-center max-sm:order-2">
           {formatPhone(phone)}
         </a>
       ) : null}
       {email ? (
-        <a href={`mailto:${email}`} className="link inline-flex min-h-11 items-center [overflow-wrap:anywhere]">
+        <a
+          href={`mailto:${email}`}
+          className="link inline-flex min-h-11 items-center [overflow-wrap:anywhere] max-sm:order-2"
+        >
           {email}
         </a>
       ) : null}
