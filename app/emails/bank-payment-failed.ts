@@ -1,4 +1,5 @@
 import { t } from '#text'
+import { sayDescription, sayMethod } from '~/models/money/payments/payment-transaction'
 import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, riderRow, rows } from './layout'
 
@@ -20,10 +21,10 @@ export function bankPaymentFailedEmail(payment: BankPaymentFailed): EmailContent
     blocks: [
       paragraph(t("Your bank didn't complete this payment, so you can't use the lessons for now.")),
       rows(
-        { label: t('For'), value: payment.description },
+        { label: t('For'), value: sayDescription(payment.description) },
         riderRow(payment.riders),
         { label: t('Amount'), value: formatCents(payment.total), strong: true },
-        { label: t('Paying with'), value: payment.paidWith },
+        { label: t('Paying with'), value: sayMethod(payment.paidWith) },
         { label: t('Reason'), value: payment.reason },
       ),
       paragraph(

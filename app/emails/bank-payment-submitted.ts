@@ -1,4 +1,5 @@
 import { t } from '#text'
+import { sayDescription, sayMethod } from '~/models/money/payments/payment-transaction'
 import { formatDay, type LocalDate } from '~/utils/dates'
 import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, riderRow, rows } from './layout'
@@ -30,10 +31,10 @@ export function bankPaymentSubmittedEmail(payment: BankPaymentSubmitted): EmailC
         ),
       ),
       rows(
-        { label: t('For'), value: payment.description },
+        { label: t('For'), value: sayDescription(payment.description) },
         riderRow(payment.riders),
         { label: t('Amount'), value: formatCents(total), strong: true },
-        { label: t('Paying with'), value: payment.paidWith },
+        { label: t('Paying with'), value: sayMethod(payment.paidWith) },
         { label: t('Valid'), value: t('{from} to {to}', { from: formatDay(validFrom), to: formatDay(validTo) }) },
       ),
       paragraph(

@@ -1,4 +1,5 @@
 import { t } from '#text'
+import { sayDescription, sayMethod } from '~/models/money/payments/payment-transaction'
 import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, riderRow, rows } from './layout'
 
@@ -23,12 +24,12 @@ export function paymentRefundedEmail(refund: PaymentRefunded): EmailContent {
     blocks: [
       paragraph(t("We've issued a refund. It can take 5-10 days to show up.")),
       rows(
-        { label: t('For'), value: refund.description },
+        { label: t('For'), value: sayDescription(refund.description) },
         riderRow(refund.riders),
         { label: t('Paid'), value: formatCents(total) },
         { label: t('Refunded now'), value: formatCents(refunded), strong: true },
         { label: t('Total refunded'), value: refundedInAll === refunded ? null : formatCents(refundedInAll) },
-        { label: t('Back to'), value: refund.paidWith },
+        { label: t('Back to'), value: sayMethod(refund.paidWith) },
       ),
       button(t('Go to Customer Portal'), refund.portalUrl),
     ],
@@ -56,10 +57,10 @@ export function refundFailedEmail(refund: RefundFailed): EmailContent {
         ),
       ),
       rows(
-        { label: t('For'), value: refund.description },
+        { label: t('For'), value: sayDescription(refund.description) },
         riderRow(refund.riders),
         { label: t('Refund'), value: formatCents(refund.failed), strong: true },
-        { label: t('Sent to'), value: refund.paidWith },
+        { label: t('Sent to'), value: sayMethod(refund.paidWith) },
       ),
       button(t('Go to Customer Portal'), refund.portalUrl),
     ],

@@ -1,4 +1,5 @@
 import { t } from '#text'
+import { sayMethod } from '~/models/money/payments/payment-transaction'
 import { formatDay, type LocalDate } from '~/utils/dates'
 import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
@@ -42,7 +43,7 @@ export function receiptEmail(receipt: ReceiptEmail): EmailContent {
       ),
       rows(
         { label: t('Paid on'), value: formatDay(receipt.paidOn) },
-        { label: t('Paid with'), value: receipt.paidWith },
+        { label: t('Paid with'), value: sayMethod(receipt.paidWith) },
         { label: t('Valid'), value: t('{from} to {to}', { from: formatDay(validFrom), to: formatDay(validTo) }) },
       ),
       receiptUrl ? button(t('View receipt'), receiptUrl) : button(t('Go to Customer Portal'), portalUrl),

@@ -1,4 +1,5 @@
 import { t } from '#text'
+import { sayDescription, sayMethod } from '~/models/money/payments/payment-transaction'
 import { formatDay, type LocalDate } from '~/utils/dates'
 import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, riderRow, rows } from './layout'
@@ -24,10 +25,10 @@ export function subscriptionPaymentFailedEmail(payment: SubscriptionPaymentFaile
     blocks: [
       paragraph(t("This month’s payment didn't go through. You'll get this month’s lessons once it's paid.")),
       rows(
-        { label: t('Subscription'), value: payment.description },
+        { label: t('Subscription'), value: sayDescription(payment.description) },
         riderRow(payment.riders),
         { label: t('Amount due'), value: formatCents(amount), strong: true },
-        { label: t('Payment method'), value: payment.paidWith },
+        { label: t('Payment method'), value: sayMethod(payment.paidWith) },
         { label: t('Reason'), value: payment.reason },
         { label: t("We'll try again on"), value: nextTry && formatDay(nextTry) },
       ),

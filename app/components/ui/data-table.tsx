@@ -17,6 +17,8 @@ export interface Column<Row> {
    * letters, all without the header; behind "more"; or, for a menu, in the corner.
    */
   card?: 'title' | 'beside' | 'line' | 'more' | 'corner'
+  /** A class of its cells, for a list that lays them out in its own way. */
+  className?: string
   /** False for what paper can't do. */
   paper?: false
 }
@@ -51,8 +53,8 @@ export function DataTable<Row>({
     0,
     columns.findIndex(({ card }) => card === 'title'),
   )
-  const look = ({ align, nowrap, card, paper }: Column<Row>) =>
-    classes(align === 'end' && 'end', nowrap && 'nowrap', card, paper === false && 'no-print') || undefined
+  const look = ({ align, nowrap, card, className, paper }: Column<Row>) =>
+    classes(align === 'end' && 'end', nowrap && 'nowrap', card, className, paper === false && 'no-print') || undefined
   return (
     <div className={`table-${room}`}>
       {more ? (

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { IntlMessageFormat } from 'intl-messageformat'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
@@ -118,4 +118,12 @@ describe('Texts', () => {
       'Read [this] first',
     )
   })
+})
+
+test('No stylesheet selects by a text, which is another one in Spanish', () => {
+  const styles = readdirSync('app/styles', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.css'),
+  )
+  const byText = /\[(?:data-label|aria-label|title|placeholder|alt)[*^$|~]?=/
+  expect(styles.filter((file) => byText.test(readFileSync(`app/styles/${file}`, 'utf8')))).toEqual([])
 })

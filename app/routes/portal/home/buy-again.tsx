@@ -7,6 +7,7 @@ import { selectionQuery } from '~/routes/portal/purchase/selection'
 import { formatDayShort, type LocalDate, monthName, monthStart } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
+import { capitalized } from '~/utils/text/capitalized'
 import type { Again } from './again'
 
 /** Offers the last purchases again, for all riders with one button; the payment page comes next. */
@@ -30,7 +31,7 @@ export function BuyAgain({
       ))}
       <p>
         <strong className="block">
-          {[monthName(from), listNames(parts.flatMap(({ riders }) => riders))].filter(Boolean).join(': ')}
+          {[capitalized(monthName(from)), listNames(parts.flatMap(({ riders }) => riders))].filter(Boolean).join(': ')}
         </strong>
         <span className="text-muted">
           {parts.map(({ riders, what }) => (parts.length > 1 ? `${listNames(riders)}: ${what}` : what)).join(' · ')}

@@ -33,6 +33,7 @@ export function PaymentHistory({ rows, year, years }: { rows: PaymentHistoryRow[
               { header: t('Date'), cell: (row) => <span className="whitespace-nowrap">{formatDay(row.date)}</span> },
               {
                 header: t('Description'),
+                className: 'description',
                 cell: (row) => (
                   <>
                     {row.description}
@@ -45,10 +46,11 @@ export function PaymentHistory({ rows, year, years }: { rows: PaymentHistoryRow[
                   </>
                 ),
               },
-              { header: t('Lessons used'), align: 'end', cell: (row) => row.lessonsUsed },
-              { header: t('Hacks used'), align: 'end', cell: (row) => row.hacksUsed },
+              { header: t('Lessons used'), className: 'used', align: 'end', cell: (row) => row.lessonsUsed },
+              { header: t('Hacks used'), className: 'used', align: 'end', cell: (row) => row.hacksUsed },
               {
                 header: t('Amount'),
+                className: 'amount',
                 align: 'end',
                 cell: (row) => (
                   <>
@@ -72,6 +74,7 @@ export function PaymentHistory({ rows, year, years }: { rows: PaymentHistoryRow[
               },
               {
                 header: t('Receipt'),
+                className: 'receipt',
                 cell: (row) =>
                   row.receiptId ? (
                     <Link

@@ -7,6 +7,7 @@ import { Field } from '~/components/form/field'
 import { Form } from '~/components/form/form'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
+import { Rich } from '~/components/rich'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
@@ -54,7 +55,11 @@ export const action = formAction({
     requireTexts()
     if (value.intent === 'number') {
       await textCode(viewer.id, value.number)
-      return { to: paths.texts(), title: t('Code sent'), description: `To ${shownNumber(value.number)}` }
+      return {
+        to: paths.texts(),
+        title: t('Code sent'),
+        description: t('To {number}', { number: shownNumber(value.number) }),
+      }
     }
     if (value.intent === 'code') {
       await confirmNumber(viewer.id, value.code)
@@ -79,14 +84,19 @@ export default function Texts() {
           <>
             <p className="mb-4">
               {state === 'on' ? (
-                <>
-                  Texts go to <strong>{number}</strong>. Reply STOP to stop all texts.
-                </>
+                <Rich
+                  text="Texts go to <strong>{number}</strong>. Reply STOP to stop all texts."
+                  values={{ number, strong: (inside) => <strong>{inside}</strong> }}
+                />
               ) : (
-                <>
-                  <strong>{number}</strong> said STOP, so we send it no texts. To get them again, text START
-                  {school ? ` to ${school}` : ''} from that phone.
-                </>
+                <Rich
+                  text={
+                    school
+                      ? '<strong>{number}</strong> said STOP, so we send it no texts. To get them again, text START to {school} from that phone.'
+                      : '<strong>{number}</strong> said STOP, so we send it no texts. To get them again, text START from that phone.'
+                  }
+                  values={{ number, school, strong: (inside) => <strong>{inside}</strong> }}
+                />
               )}
             </p>
             <div className="flex flex-wrap gap-3">

@@ -124,6 +124,7 @@ function Lines({ caption, lines }: { caption: string; lines: StatementLine[] }) 
           { header: t('Date'), nowrap: true, cell: (line) => <span className="num">{sayWhen(line)}</span> },
           {
             header: t('Description'),
+            className: 'description',
             cell: (line) => (
               <>
                 {formatItems(line).map((item) => (
@@ -142,6 +143,7 @@ function Lines({ caption, lines }: { caption: string; lines: StatementLine[] }) 
           },
           {
             header: t('Amount'),
+            className: 'amount',
             align: 'end',
             cell: ({ amount, fee }) => (
               <span>

@@ -1,5 +1,12 @@
 /** Texts of sign-in, registration, profile, riders, waivers, consent and devices. */
 export const account: Record<string, string> = {
+  'Texts go to <strong>{number}</strong>. Reply STOP to stop all texts.':
+    'Los mensajes llegan al <strong>{number}</strong>. Responda STOP para no recibir ninguno más.',
+  '<strong>{number}</strong> said STOP, so we send it no texts. To get them again, text START to {school} from that phone.':
+    'El <strong>{number}</strong> respondió STOP, así que no le enviamos mensajes. Para recibirlos de nuevo, envíe START al {school} desde ese teléfono.',
+  '<strong>{number}</strong> said STOP, so we send it no texts. To get them again, text START from that phone.':
+    'El <strong>{number}</strong> respondió STOP, así que no le enviamos mensajes. Para recibirlos de nuevo, envíe START desde ese teléfono.',
+  'To {number}': 'Al {number}',
   'You are signed in here.': 'Usted inició sesión en estos dispositivos.',
   'A device signs out automatically after 14 days without use.':
     'La sesión de un dispositivo se cierra sola después de 14 días sin uso.',

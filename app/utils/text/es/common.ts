@@ -176,7 +176,7 @@ export const common: Record<string, string> = {
   'You are logged out. Logging in again...': 'Su sesión está cerrada. Iniciando sesión de nuevo...',
   'You’ll need a saved card or bank account to subscribe. We’ve saved your selection.':
     'Para suscribirse necesita una tarjeta o cuenta bancaria guardada. Hemos guardado su selección.',
-  'Your Family': 'Su familia',
+  'Your Family': 'su familia',
   'Confirm it’s you': 'Confirme que es usted',
   'Email Me a Sign-in Link Instead': 'Enviarme un enlace para iniciar sesión',
   'Open the link in this browser. Then come back to this page, leave the password empty and choose Continue.':
