@@ -1,6 +1,7 @@
 import { addDays, firstOn } from '../../app/utils/dates'
 import { paths } from '../../app/utils/paths'
 import { lessonOf, ownRiders, pick } from './doing'
+import { ARENAS } from './names'
 import { payAtProvider } from './paying'
 import { publishWaiver } from './people-steps'
 import type { World } from './world'
@@ -25,6 +26,16 @@ export async function furnish(world: World): Promise<void> {
         fill: { instructorId: instructors[n]!.id, scope: 'weekly' },
       })
       if (page.status !== 200) throw new Error(`No instructor for ${slot.date}: ${page.status}`)
+      const { date: lessonDate, type } = slot
+      const arena = {
+        lessonDate,
+        oldTime: time,
+        oldType: type,
+        newTime: time,
+        newType: type,
+        newArena: pick(ARENAS, n),
+      }
+      await must(office.call('PUT', '/api/weekly-schedule/timeslot', { ...arena, scope: 'weekly' }), 'an arena')
     }
   }
   for (const [n, family] of families.entries()) {

@@ -16,3 +16,5 @@ export const INSTRUCTORS = [
 ] as const
 
 export const HORSES = ['Bucephalon', 'Rocinanta', 'Marengolo', 'Copenhagna'] as const
+
+export const ARENAS = ['Indoor', 'Outdoor'] as const

@@ -4,14 +4,15 @@ import { paths } from '../../app/utils/paths'
 import { png } from '../../test/picture'
 import { aimAt, calls, type Doing, lessonOf, pick, presses, ridersOf, ridesAround, slotSubject } from './doing'
 import type { OfficeKind } from './kinds'
+import { ARENAS } from './names'
 import { PEOPLE_STEPS } from './people-steps'
+import { PLAN_STEPS } from './plan-steps'
 import { confirm, formToken, ridersOn, slotsOf } from './reading'
 import { SEASON_STEPS } from './season-steps'
 
-const ARENAS = ['Indoor', 'Outdoor']
 const MARKS = ['present', 'absent', 'makeup', 'reschedule', 'scheduled'] as const
 
-type WeekKind = Exclude<OfficeKind, keyof typeof PEOPLE_STEPS | keyof typeof SEASON_STEPS>
+type WeekKind = Exclude<OfficeKind, keyof typeof PEOPLE_STEPS | keyof typeof PLAN_STEPS | keyof typeof SEASON_STEPS>
 
 /** What the office does to the week. */
 const WEEK_STEPS: Record<WeekKind, Doing> = {
@@ -190,4 +191,9 @@ const WEEK_STEPS: Record<WeekKind, Doing> = {
 }
 
 /** Everything that the office does. */
-export const OFFICE_STEPS: Record<OfficeKind, Doing> = { ...WEEK_STEPS, ...PEOPLE_STEPS, ...SEASON_STEPS }
+export const OFFICE_STEPS: Record<OfficeKind, Doing> = {
+  ...WEEK_STEPS,
+  ...PEOPLE_STEPS,
+  ...PLAN_STEPS,
+  ...SEASON_STEPS,
+}
