@@ -15,7 +15,10 @@ export const EMPTY: School = {
   staffEmails: ['office@school.example'],
   instructors: [{ id: 'i1', first: 'Kelly', last: 'Marsh' }],
   horses: [],
-  rideTypes: ['Group Lesson', 'Private Lesson'],
+  rideTypes: new Map([
+    ['Group Lesson', 6],
+    ['Private Lesson', 1],
+  ]),
   times: lessonTimesOf(),
   packages: [
     { id: 1, name: 'Intro Package', lessons: 4, privateLessons: 0 },

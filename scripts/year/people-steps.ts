@@ -1,4 +1,4 @@
-import { addDays } from '../../app/utils/dates'
+import { addDays, firstOn } from '../../app/utils/dates'
 import { paths } from '../../app/utils/paths'
 import { wrongNotices } from './checks/notices'
 import { calls, type Did, type Doing, familiesOf, familyOf, ownRiders, pick, presses, ridersOf } from './doing'
@@ -149,14 +149,30 @@ export const PEOPLE_STEPS = {
   async import(world, { index, who, a, b }) {
     const { school } = world
     const family = pick(familiesOf(world), who)
-    const day = pick(['Mon', 'Wed', 'Sat'], a)
+    const [day, weekday] = pick(
+      [
+        ['Mon', 1],
+        ['Wed', 3],
+        ['Sat', 6],
+      ] as const,
+      a,
+    )!
+    const [said, time] = pick(
+      [
+        ['4:00 PM', '16:00'],
+        ['5:00 PM', '17:00'],
+      ] as const,
+      b,
+    )!
+    // A file may bring more riders than a lesson has spots: its preview names them.
+    world.beyond.allow({ date: firstOn(weekday, world.clock.today), time, type: 'Group Lesson' })
     const known = family ? `Extra${index} ${family.own[1]},${family.own[0]} ${family.own[1]},${family.email}` : ''
     const rows = [`Kid${index} Imported${index},Parent Imported${index},p@imported${index}.example`, known].filter(
       Boolean,
     )
     const csv = [
       'Rider,Parent,Email,Day,Time,Lesson type,Paid,Notes',
-      ...rows.map((row) => `${row},${day},${pick(['4:00 PM', '5:00 PM'], b)},Group Lesson,80,Shy`),
+      ...rows.map((row) => `${row},${day},${said},Group Lesson,80,Shy`),
       '',
     ].join('\n')
     await confirm(world, school.office)

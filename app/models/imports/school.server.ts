@@ -1,6 +1,7 @@
 import { usageOfMonth } from '~/models/allowance/allowance'
 import { allowanceRows } from '~/models/allowance/allowance.server'
 import { birthDateOf } from '~/models/people/accounts/age'
+import { placesOf } from '~/models/schedule/vocabulary/free'
 import { findLessonTimes } from '~/models/school/lesson-times.server'
 import { GRANTED_STATUSES } from '~/models/vocabulary/grant'
 import { levelOf } from '~/models/vocabulary/level'
@@ -31,8 +32,9 @@ export async function schoolAsItIs(db: Db = prisma): Promise<School> {
   const rideTypes = await db.rideType.findMany({
     where: { isActive: true },
     orderBy: [{ sortOrder: 'asc' }, { id: 'asc' }],
-    select: { name: true, counter: true },
+    select: { name: true, counter: true, capacity: true },
   })
+  const spots = new Map(rideTypes.map(({ name, capacity }) => [name, capacity]))
   const horses = await db.horse.findMany({ orderBy: { id: 'asc' } })
   const packages = await db.package.findMany({
     where: { active: true },
@@ -129,7 +131,7 @@ export async function schoolAsItIs(db: Db = prisma): Promise<School> {
       dayLimit,
       weekLimit,
     })),
-    rideTypes: rideTypes.map(({ name }) => name),
+    rideTypes: spots,
     packages: packages.map(({ id, name, lessonsPerMonth, privateLessonsPerMonth }) => ({
       id,
       name,
@@ -144,6 +146,7 @@ export async function schoolAsItIs(db: Db = prisma): Promise<School> {
       type: place.lessonType,
       duration: place.duration,
       instructorId: place.instructorId,
+      spots: placesOf({ capacity: place.capacity }, spots.get(place.lessonType) ?? null).capacity,
       startDate: fromDbDate(place.startDate),
       endDate: place.deletedFromDate && fromDbDate(place.deletedFromDate),
     })),

@@ -24,6 +24,8 @@ export interface KnownPlace {
   type: string
   duration: number
   instructorId: string | null
+  /** The spots of its lesson; null without a limit. */
+  spots: number | null
   /** Its first day, and the first one without it. */
   startDate: LocalDate
   endDate: LocalDate | null
@@ -68,7 +70,8 @@ export interface School {
   staffEmails: readonly string[]
   instructors: readonly { id: string; first: string; last: string }[]
   horses: readonly KnownHorse[]
-  rideTypes: readonly string[]
+  /** The spots of a new lesson by ride type; null without a limit. */
+  rideTypes: ReadonlyMap<string, number | null>
   times: LessonTimes
   packages: readonly { id: number; name: string; lessons: number; privateLessons: number }[]
   places: readonly KnownPlace[]

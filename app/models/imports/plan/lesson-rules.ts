@@ -25,7 +25,7 @@ export class LessonRules {
 
   constructor({ times, rideTypes, instructors }: School) {
     this.#times = times
-    this.#typeWords = rideTypes.map((name) => ({ name, word: plain(name) }))
+    this.#typeWords = [...rideTypes.keys()].map((name) => ({ name, word: plain(name) }))
     for (const one of instructors) this.#instructorsBy.set(sameNameKey(one), one)
   }
 

@@ -29,6 +29,8 @@ export class LessonsPlan {
   readonly all: PlannedLesson[] = []
   /** By rider, and by lesson. */
   readonly by = new Map<string, PlannedLesson[]>()
+  /** The first row that brings a new rider, by lesson. */
+  readonly #firstRows = new Map<string, number>()
   readonly #people: PeoplePlan
   readonly #rules: LessonRules
   readonly #placesAt: ReadonlyMap<string, KnownPlace[]>
@@ -44,6 +46,9 @@ export class LessonsPlan {
 
   add(lesson: PlannedLesson): void {
     this.all.push(lesson)
+    if (!lesson.there && !this.#firstRows.has(lessonKey(lesson))) {
+      this.#firstRows.set(lessonKey(lesson), this.#people.row.row)
+    }
     for (const key of [lesson.riderKey, lessonKey(lesson)]) addTo(this.by, key, lesson)
     this.#rules.addInstructor(lesson.instructor)
   }
@@ -72,6 +77,25 @@ export class LessonsPlan {
       if (this.#people.leaves(rider, 'lessons', `${here} here. The file says ${slotText(slot)}`)) return null
     }
     return { riderKey: rider.key, ...slot, ...shape, there }
+  }
+
+  /** Names each lesson that gets new riders and then has more than it has spots: that is how the school is, and the office should know. */
+  remarks(gone: readonly KnownPlace[]): { row: number; text: string }[] {
+    const { rideTypes } = this.#people.school
+    return [...this.#firstRows].flatMap(([key, row]) => {
+      const planned = this.by.get(key)!
+      const slot = planned[0]!
+      const standing = this.at(slot).filter(({ endDate }) => endDate === null)
+      const staying = standing.filter((place) => place.riderId !== null && !gone.includes(place))
+      const riders = new Set([...planned.map(({ riderKey }) => riderKey), ...staying.map(({ riderId }) => riderId)])
+        .size
+      const spots = standing[0] ? standing[0].spots : (rideTypes.get(slot.type) ?? null)
+      if (spots === null || riders <= spots) return []
+      const has = spots === 1 ? '1 spot' : `${spots} spots`
+      return [
+        { row, text: `The ${slot.type} on ${slotText(slot)} has ${has}, and ${riders} students would ride in it` },
+      ]
+    })
   }
 
   /** Every place that a rider has in the file so far, or keeps in the school. */

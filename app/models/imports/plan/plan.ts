@@ -80,7 +80,8 @@ class Planner extends PeoplePlan {
         this.look.push({ row: row.row, name, texts: row.texts, problems })
       }
     }
-    this.remarks.push(...this.horses.kept, ...this.rides.remarks())
+    const gone = this.gone(rows)
+    this.remarks.push(...this.horses.kept, ...this.lessons.remarks(gone.places), ...this.rides.remarks())
     for (const [person, row] of this.withoutEmail) {
       if (person.email) continue
       this.remarks.push({ row, text: `${full(person.name)} has no email, so you do everything for this family` })
@@ -98,7 +99,7 @@ class Planner extends PeoplePlan {
       waivers: [...this.waivers.values()],
       changedHere: this.changedHere,
       said: this.said(),
-      gone: this.gone(rows),
+      gone,
       look: this.look,
       remarks: this.remarks.sort((a, b) => a.row - b.row),
       riders: { all: all.size, ready: all.size - unready.size },

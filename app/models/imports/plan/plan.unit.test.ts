@@ -214,7 +214,7 @@ test('Makeups that are owed are of the type of the row, else of the rider’s pa
     {},
     {
       ...EMPTY,
-      rideTypes: [...EMPTY.rideTypes, 'Clinic'],
+      rideTypes: new Map([...EMPTY.rideTypes, ['Clinic', null]]),
       people: [{ ...eli, ...facts }],
       given: new Map([['eli', 3]]),
     },
@@ -626,4 +626,25 @@ test('Waivers on paper are read with their day, once a rider, and not of who has
   )
   expect(again.waivers).toMatchObject([{ riderKey: 'a', there: true }])
   expect(wouldBe(again, '2026-11').isSame).toBe(true)
+})
+
+test('A lesson that a file brings more students to than it has spots is named, and the file may be moved in', () => {
+  const place = { weekday: 2, time: '16:00', type: 'Private Lesson', duration: 30, instructorId: null, spots: 2 }
+  const places = ['b', 'c'].map((riderId, id) => ({ ...place, id, riderId, startDate: '2026-01-06', endDate: null }))
+  const rows = ['Ann Fox,ann@fox.example,Tue,4:00 PM', 'Bea Fox,bea@fox.example,Wed,4:00 PM']
+  const file = (...more: string[]) =>
+    linesOf(
+      ['Rider,Email,Day,Time,Type', ...rows, ...more]
+        .map((row) => (row.includes('Type') ? row : `${row},Private Lesson`))
+        .join('\n'),
+    )
+  const text = 'The Private Lesson on Tuesday 4:00 PM has 2 spots, and 3 students would ride in it'
+  const plan = planOf(file(), {}, { ...EMPTY, places })
+  expect(plan.remarks).toEqual([{ row: 2, text }])
+  expect(looks(plan)).toEqual([])
+  expect(planOf(file(), {}, { ...EMPTY, places: places.slice(1) }).remarks).toEqual([])
+  const ofType = planOf(file('Cal Fox,cal@fox.example,Wed,4:00 PM'), {}, { ...EMPTY, places: [] })
+  expect(ofType.remarks).toEqual([
+    { row: 3, text: 'The Private Lesson on Wednesday 4:00 PM has 1 spot, and 2 students would ride in it' },
+  ])
 })

@@ -24,6 +24,7 @@ const tuesday = {
   type: 'Group Lesson',
   duration: 45,
   instructorId: null,
+  spots: 6,
   startDate: '2026-01-06',
   endDate: null,
 }
