@@ -5,7 +5,8 @@ import { weekHtml } from './week-html.server'
 
 const MONDAY = '2026-11-23'
 const lesson = (time: string, instructor?: string, due?: true): CardLesson => {
-  const riders = [{ id: 'emma', name: 'Emma Stone', used: 3, allowed: 4, unsigned: true as const, ...(due && { due }) }]
+  const emma = { id: 'emma', name: 'Emma Stone', used: 3, allowed: 4, unsigned: true as const }
+  const riders = [{ ...emma, ...(due && { due, word: '1 over' }) }]
   return { time, type: 'Hack', color: '#000000', duration: 60, riders, ...(instructor && { instructor }) }
 }
 
@@ -39,10 +40,11 @@ test('The second line of the week says what someone has to do, each a link to wh
     unrecorded: 2,
     asked: 1,
   })
-  expect(text(todo)).toBe('2 to mark | 1 makeup request | 1 to pay | ')
+  expect(text(todo)).toBe('2 to mark | 1 makeup request | 1 to payEmma Stone1 overAll unpaid | ')
   expect([...todo.matchAll(/href="([^"]+)"/g)].map(([, to]) => to)).toEqual([
     '/admin/not-recorded',
     '/makeups?show=asked',
+    '/admin/lessons/2026-11-23/09:00/Hack/riders/emma',
     '/payments/unpaid',
   ])
   expect(text(render([], { reported: 1 }).todo)).toBe('1 instructor can’t come | ')

@@ -2,10 +2,20 @@ import { Button, ButtonLink } from '~/components/ui/button'
 import { Icon } from '~/components/ui/icon'
 import { Link } from '~/components/ui/link'
 import { Menu } from '~/components/ui/menu'
+import type { Slot } from '~/models/vocabulary/slot'
 import { addDays, formatDay, formatDayShort, formatWeekday, formatWeekdayShort, type LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 
 const UNPAID = paths.unpaid()
+
+/** A rider with a ride of the week that is not paid for. */
+export interface RiderToPay {
+  id: string
+  name: string
+  /** What is wrong with it, such as `not paid` or `1 over`. */
+  word: string | undefined
+  slot: Slot
+}
 
 /**
  * The week's name and links to other weeks, then what someone has to do. Everything else is behind three dots, except
@@ -43,8 +53,8 @@ export function WeekHeader({
   careDue: number
   /** The number of spots that are offered to families whom no email reaches. */
   toCall: number
-  /** The number of riders this week whose rides of this month are not paid for. */
-  toPay: number
+  /** The riders this week whose rides of this month are not paid for. */
+  toPay: readonly RiderToPay[]
   /** How many of the week's rides are paid for, of those in this month. */
   paid: { paid: number; of: number }
 }) {
@@ -68,7 +78,6 @@ export function WeekHeader({
       text: `${asked} makeup ${asked === 1 ? 'request' : 'requests'}`,
     },
     { count: ordered, to: paths.askedOrders(), text: `${ordered} to pay at the school` },
-    { count: toPay, to: UNPAID, text: `${toPay} to pay` },
   ].filter(({ count }) => count > 0)
   return (
     <>
@@ -132,6 +141,9 @@ export function WeekHeader({
           <Link to={paths.makeups()} className="menu-item">
             Makeups
           </Link>
+          <Link to={paths.waitlists()} className="menu-item">
+            Waitlists
+          </Link>
           <Link to={paths.changes()} className="menu-item lg:hidden">
             Changes
           </Link>
@@ -161,12 +173,27 @@ export function WeekHeader({
         Add Lesson
       </ButtonLink>
       <ul aria-label="To do" className="week-todo num no-print">
-        {toDo.length === 0 ? <li>All done for {isThisWeek ? 'today' : 'this week'} ✓</li> : null}
+        {toDo.length + toPay.length === 0 ? <li>All done for {isThisWeek ? 'today' : 'this week'} ✓</li> : null}
         {toDo.map(({ to, text }) => (
           <li key={to}>
             <Link to={to}>{text}</Link>
           </li>
         ))}
+        {toPay.length > 0 ? (
+          <li>
+            <Menu id="week-to-pay" button={`${toPay.length} to pay`} className="num">
+              {toPay.map(({ id, name, word, slot }) => (
+                <Link key={id} to={paths.lessonRider(slot, id)} stay className="menu-item">
+                  {name}
+                  <span className="ms-auto ps-4 text-warn">{word}</span>
+                </Link>
+              ))}
+              <Link to={UNPAID} className="menu-item link">
+                All unpaid
+              </Link>
+            </Menu>
+          </li>
+        ) : null}
       </ul>
       <nav aria-label="Days" className="week-strip no-print">
         {days.map(({ date, lessons }) => (

@@ -8,7 +8,7 @@ import { cacheBy } from '~/utils/cache-by'
 import { type LocalDate, monthStart } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 import { nextLesson, WeekDay } from './week-day'
-import { WeekHeader } from './week-header'
+import { type RiderToPay, WeekHeader } from './week-header'
 
 const rendered = (element: ReactElement) => renderToStaticMarkup(element) as MadeByReact
 
@@ -67,7 +67,15 @@ function paidOf(days: readonly CardDay[], today: LocalDate): { paid: number; of:
   return { paid: counted.filter(({ due }) => !due).length, of: counted.length }
 }
 
-const toPay = (days: readonly CardDay[]): number =>
-  new Set(
-    days.flatMap(({ lessons }) => lessons.flatMap(({ riders }) => riders.filter(({ due }) => due).map(({ id }) => id))),
-  ).size
+/** Lists the riders of the week's rides that are not paid for, each with the first of those. */
+function toPay(days: readonly CardDay[]): RiderToPay[] {
+  const due = new Map<string, RiderToPay>()
+  for (const { date, lessons } of days) {
+    for (const { time, type, riders } of lessons) {
+      for (const { id, name, word } of riders.filter((rider) => rider.due && !due.has(rider.id))) {
+        due.set(id, { id, name, word, slot: { date, time, type } })
+      }
+    }
+  }
+  return [...due.values()]
+}
