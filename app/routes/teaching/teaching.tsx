@@ -66,8 +66,8 @@ export const action = formAction({
 
 /** The lessons that the instructor teaches on a day: who rides which horse, what to know, and the marks. */
 export default function Teaching() {
-  const { today, report, care, ...day } = useLoaderData<typeof loader>()
-  const { date } = day
+  const { report, care, ...day } = useLoaderData<typeof loader>()
+  const { date, today } = day
   return (
     <Sheet
       day={day}
@@ -75,11 +75,6 @@ export default function Teaching() {
       taught
       links={
         <>
-          {date === today ? null : (
-            <ButtonLink to={paths.teaching()} variant="secondary">
-              Today
-            </ButtonLink>
-          )}
           <PrintButton />
           <ButtonLink to={paths.cantTeach()} variant="quiet" stay className="with-signal">
             I can’t come…

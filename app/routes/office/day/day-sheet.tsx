@@ -38,6 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(
     {
       date,
+      today: today(),
       lessons: lessons.map((lesson) => ({ ...lesson, ahead: askedAhead({ date, time: lesson.time }) !== null })),
       unsorted,
       closed: sayClosed(closings, lessons),

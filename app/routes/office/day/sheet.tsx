@@ -1,6 +1,6 @@
 import { Outlet } from '@remix-run/react'
 import type { CSSProperties, ReactNode } from 'react'
-import { ButtonLink } from '~/components/ui/button'
+import { Button, ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import type { SheetLesson } from '~/models/schedule/rides/day-sheet.server'
 import { type Slot, slotKey } from '~/models/vocabulary/slot'
@@ -16,6 +16,7 @@ import { SheetRide } from './sheet-ride'
 interface Props<Lesson> {
   day: {
     date: LocalDate
+    today: LocalDate
     lessons: readonly Lesson[]
     /** The school's note about a closed day. */
     closed: string | null
@@ -35,7 +36,7 @@ interface Props<Lesson> {
 
 /** A day for the barn, on paper, on a screen, and offline: who rides which horse, what to know, and the marks. */
 export function Sheet<Lesson extends SheetLesson & { ahead: boolean }>({
-  day: { date, lessons, closed, canceled, kept },
+  day: { date, today, lessons, closed, canceled, kept },
   title,
   taught,
   links,
@@ -55,6 +56,24 @@ export function Sheet<Lesson extends SheetLesson & { ahead: boolean }>({
             {riders === 1 ? 'rider' : 'riders'}
           </p>
         </div>
+        <form action={sheetOn()} data-stay="" data-live="" className="with-signal no-print flex gap-2 max-sm:hidden">
+          <label htmlFor="sheet-date" className="sr-only">
+            Go to date
+          </label>
+          <input
+            id="sheet-date"
+            type="date"
+            name="date"
+            defaultValue={date}
+            min="2000-01-01"
+            max="2199-12-31"
+            required
+            className="input"
+          />
+          <Button variant="secondary" className="without-scripts">
+            Go
+          </Button>
+        </form>
         <nav aria-label="Days" className="no-print flex flex-wrap gap-2">
           <ButtonLink to={sheetOn({ date: addDays(date, -1) })} variant="secondary" aria-label="Previous day">
             <span aria-hidden="true">←</span>
@@ -62,6 +81,11 @@ export function Sheet<Lesson extends SheetLesson & { ahead: boolean }>({
           <ButtonLink to={sheetOn({ date: addDays(date, 1) })} variant="secondary" aria-label="Next day">
             <span aria-hidden="true">→</span>
           </ButtonLink>
+          {date === today ? null : (
+            <ButtonLink to={sheetOn()} variant="secondary">
+              Today
+            </ButtonLink>
+          )}
           {links}
         </nav>
       </header>

@@ -35,7 +35,7 @@ export const action = formAction({
     const issues = await openIssues()
     return {
       to: paths.payments(),
-      type: failed || issues.length ? 'error' : 'success',
+      type: failed ? 'error' : issues.length ? 'info' : 'success',
       title: 'Payments synced',
       description: outcomeOf(checked, failed, issues.length),
     }
