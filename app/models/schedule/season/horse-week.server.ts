@@ -1,4 +1,4 @@
-import type { ReadDay } from '~/models/schedule/horses/plan/day-plan.server'
+import type { ReadDay } from '~/models/schedule/horses/plan/solve-day.server'
 import type { RiderFacts } from '~/models/schedule/match/match'
 import { factsOf, NOTHING_KNOWN } from '~/models/schedule/match/rider-facts.server'
 import { type HorseRow, horseColumns } from '~/models/schedule/snapshot/horse-lock.server'

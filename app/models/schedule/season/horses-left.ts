@@ -1,5 +1,5 @@
-import type { DayPlan, DayRide } from '~/models/schedule/horses/plan/day-plan.server'
 import { mayHave, sayObstacles } from '~/models/schedule/horses/plan/horse-plan'
+import type { DayPlan, DayRide } from '~/models/schedule/horses/plan/solve-day.server'
 import { suits } from '~/models/schedule/horses/plan/suitable'
 import { groupBy } from '~/utils/group-by'
 import type { HorseWeek } from './horse-week.server'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { DayRide } from '~/models/schedule/horses/plan/day-plan.server'
 import { rideChoice } from '~/models/schedule/horses/plan/horse-plan'
+import type { DayRide } from '~/models/schedule/horses/plan/solve-day.server'
 import { describeSettingChange } from '~/models/school/settings-changes'
 import { prisma } from '~/platform/db.server'
 import { action as manage, loader as manageLoader } from '~/routes/office/horses/manage'

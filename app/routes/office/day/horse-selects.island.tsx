@@ -3,7 +3,6 @@ import { SelectField } from '~/components/form/select-field'
 import { Concerns, withConcerns } from '~/components/office/concerns'
 import { Badge } from '~/components/ui/badge'
 import { Link } from '~/components/ui/link'
-import type { DayRide } from '~/models/schedule/horses/plan/day-plan.server'
 import {
   choose,
   horseLabel,
@@ -12,6 +11,7 @@ import {
   planProblems,
   rideChoice,
 } from '~/models/schedule/horses/plan/horse-plan'
+import type { DayRide } from '~/models/schedule/horses/plan/solve-day.server'
 import { concernsOf } from '~/models/schedule/match/match'
 import { NO_HORSE_VALUE, officeLabel } from '~/models/vocabulary/attendance'
 import type { LocalDate } from '~/utils/dates'

@@ -1,5 +1,6 @@
-import type { DayRide, ShownPlan } from '~/models/schedule/horses/plan/day-plan.server'
+import type { ShownPlan } from '~/models/schedule/horses/plan/day-plan.server'
 import { horseOfVersion } from '~/models/schedule/horses/plan/horse-plan'
+import type { DayRide } from '~/models/schedule/horses/plan/solve-day.server'
 import { NO_HORSE_VALUE } from '~/models/vocabulary/attendance'
 import { assignedTo, type ShownRide } from './horse-selects.island'
 

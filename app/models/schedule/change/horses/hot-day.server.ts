@@ -2,15 +2,10 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Undone } from '~/models/schedule/change/undo.server'
 import { FIRST_RANK } from '~/models/schedule/horses/plan/best-horses'
-import {
-  type DayRide,
-  horsesOfDay,
-  partOfPlan,
-  readDay,
-  type ShownPlan,
-} from '~/models/schedule/horses/plan/day-plan.server'
+import { horsesOfDay, partOfPlan, readDay, type ShownPlan } from '~/models/schedule/horses/plan/day-plan.server'
 import { limitOf, type PlanHorse, sayNone } from '~/models/schedule/horses/plan/horse-plan'
 import type { RestPlanForm } from '~/models/schedule/horses/plan/horse-plan.schema'
+import type { DayRide } from '~/models/schedule/horses/plan/solve-day.server'
 import { suitableFor } from '~/models/schedule/horses/plan/suitable'
 import { horsesInstead } from '~/models/schedule/horses/rest/instead-of'
 import { refuseOlder } from '~/models/schedule/lessons/decide/older-plan'

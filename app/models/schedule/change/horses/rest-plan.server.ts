@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto'
 import { findActiveHorse } from '~/models/schedule/horses/horse.server'
-import {
-  asSaved,
-  type DayPlan,
-  type DayRide,
-  horsesOfDay,
-  loadDayPlan,
-  partOfPlan,
-  type ShownPlan,
-} from '~/models/schedule/horses/plan/day-plan.server'
-import { moreOnOtherDays } from '~/models/schedule/horses/plan/week.server'
+import { horsesOfDay, loadDayPlan, partOfPlan, type ShownPlan } from '~/models/schedule/horses/plan/day-plan.server'
+import type { DayPlan, DayRide } from '~/models/schedule/horses/plan/solve-day.server'
+import { asSaved, moreOnOtherDays } from '~/models/schedule/horses/plan/week.server'
 import { type RideAhead, ridesWith } from '~/models/schedule/horses/rest/rides-ahead.server'
 import { isToCome } from '~/models/schedule/vocabulary/ahead.server'
 import { formatRest, type Rest, restsOn } from '~/models/schedule/vocabulary/rest'

@@ -1,11 +1,6 @@
-import {
-  type DayPlan,
-  partOfPlan,
-  type ReadDay,
-  readDay,
-  type ShownPlan,
-} from '~/models/schedule/horses/plan/day-plan.server'
+import { partOfPlan, readDay, type ShownPlan } from '~/models/schedule/horses/plan/day-plan.server'
 import type { PlanHorse } from '~/models/schedule/horses/plan/horse-plan'
+import type { DayPlan, ReadDay } from '~/models/schedule/horses/plan/solve-day.server'
 import { solveWeek } from '~/models/schedule/horses/plan/week.server'
 import { LEVELS } from '~/models/vocabulary/level'
 import { today } from '~/platform/clock.server'
@@ -27,19 +22,19 @@ export interface WeekPlan {
 
 /** Horses for the rides of a week that have none. What is proposed for one day counts toward the limits of the week on the next. */
 export async function loadWeekPlan(day: LocalDate): Promise<WeekPlan> {
-  const open = (await solveWeek(await readWeek(day))).flatMap((plan) => {
-    const rides = plan.rides.filter(({ away, proposed, horseId }) => !away && (proposed || horseId === null))
-    return rides.length > 0 ? [partOfPlan(plan, rides)] : []
-  })
+  const ofForm = ({ rides }: DayPlan) =>
+    rides.filter(({ away, proposed, horseId }) => !away && (proposed || horseId === null))
+  const open = (await solveWeek(await readWeek(day))).filter((plan) => ofForm(plan).length > 0)
   const days: ShownPlan[] = []
-  for (const one of open) {
-    const rides = days.reduce((sum, shown) => sum + shown.rides.length, one.rides.length)
+  for (const plan of open) {
+    const rides = days.reduce((sum, shown) => sum + shown.rides.length, ofForm(plan).length)
     if (days.length > 0 && rides > MOST_RIDES) break
-    days.push(one)
+    const explained = await plan.explained()
+    days.push(partOfPlan(explained, ofForm(explained)))
   }
   const shown = days.flatMap(({ rides }) => rides)
   const left = shown.filter(({ proposed }) => !proposed).length
-  const later = open.slice(days.length).reduce((sum, { rides }) => sum + rides.length, 0)
+  const later = open.slice(days.length).reduce((sum, plan) => sum + ofForm(plan).length, 0)
   return { monday: weekStart(day), days, proposed: shown.length - left, left, later }
 }
 

@@ -1,4 +1,5 @@
 import { overlaps } from '~/models/schedule/vocabulary/overlap'
+import { groupBy } from '~/utils/group-by'
 import { minuteOfDay } from '~/utils/time-of-day'
 import { cheapestFlow } from './cheapest-flow'
 import { mayGoOut, mayHave, type PlanHorse, type PlanRide } from './horse-plan'
@@ -49,11 +50,12 @@ export function bestHorses(
 ): BestHorses {
   const weights = WEIGHTS[goal]
   const open = rides.filter(({ horseId }) => horseId === null)
+  const ridesOf = groupBy(rides, ({ horseId }) => horseId)
   const place = new Map(horses.map(({ id }, i) => [id, i]))
   const pairs = open.flatMap((ride, i) =>
     (suitable.get(ride.key) ?? []).flatMap(({ horseId, rank }): Pair[] => {
       const horse = place.get(horseId)
-      const may = horse !== undefined && mayHave(horses[horse] as PlanHorse, ride, rides)
+      const may = horse !== undefined && mayHave(horses[horse] as PlanHorse, ride, ridesOf.get(horseId) ?? [])
       return may ? [{ ride: i, horse, cost: rank * weights.rank }] : []
     }),
   )
@@ -65,7 +67,9 @@ export function bestHorses(
     open,
     moments,
     tooNear,
-    shares: horses.map((horse) => sharesOf(horse, rides, open.length).map((share) => share * weights.share)),
+    shares: horses.map((horse) =>
+      sharesOf(horse, ridesOf.get(horse.id)?.length ?? 0, open.length).map((share) => share * weights.share),
+    ),
   }
   const { plan: first, most } = firstPlan(day, pairs)
   let best = first
@@ -140,8 +144,7 @@ function momentsOf(rides: readonly PlanRide[], gap: number): number[] {
 }
 
 /** What each additional ride that day adds to the sum of squares of the horse's outings that week, up to its limits. */
-function sharesOf(horse: PlanHorse, rides: readonly PlanRide[], most: number): number[] {
-  const onDay = rides.filter(({ horseId }) => horseId === horse.id).length
+function sharesOf(horse: PlanHorse, onDay: number, most: number): number[] {
   const shares: number[] = []
   while (shares.length < most && mayGoOut(horse, onDay + shares.length)) {
     shares.push(2 * (horse.otherDays + horse.work.length + onDay + shares.length) + 1)

@@ -1,9 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
-import { horsesInstead } from '~/models/schedule/horses/rest/instead-of'
-import type { RiderFacts } from '~/models/schedule/match/match'
 import { factsOf, NOTHING_KNOWN } from '~/models/schedule/match/rider-facts.server'
 import { type HorseRow, horseColumns, lockHorses } from '~/models/schedule/snapshot/horse-lock.server'
-import { askedAhead, isToCome } from '~/models/schedule/vocabulary/ahead.server'
+import { isToCome } from '~/models/schedule/vocabulary/ahead.server'
 import { restsOn } from '~/models/schedule/vocabulary/rest'
 import { baseTypeOf } from '~/models/schedule/week/base-type'
 import { readBaseTypes } from '~/models/schedule/week/base-type.server'
@@ -16,45 +13,10 @@ import type { Db, Tx } from '~/platform/tx.server'
 import { addDays, type LocalDate, toDbDate, weekStart } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
 import type { TimeOfDay } from '~/utils/time-of-day'
-import { type BestHorses, bestHorses, type FirstGoal, type Suitable } from './best-horses'
 import { findFirstGoal } from './first-goal.server'
-import { mayGoOut, mayHave, type PlanHorse, type PlanRide, sayNone } from './horse-plan'
-import { suitableFor, suits } from './suitable'
-import { competitionIn, sayShared } from './why-none'
-import { sayWhyThis, workedLeast } from './why-this'
-
-export interface DayRide extends PlanRide, RiderFacts {
-  riderId: string
-  type: string
-  /** The horse that is saved for it; null without one. */
-  savedHorseId: number | null
-  /** `horseId` is a proposal, not assigned yet. */
-  proposed: boolean
-  /** Why a horse is proposed, such as `Ridden last`, or why there is none; null without a proposal. */
-  note: string | null
-  /** The rider is absent or rides another time: no horse is asked for. */
-  away: boolean
-  begun: boolean
-  attendance: string
-  version: string
-}
-
-export interface DayPlan {
-  date: LocalDate
-  /** By time. Of every lesson of the day, because horses are shared. */
-  rides: DayRide[]
-  horses: PlanHorse[]
-  /** It is certain that no more riders can have a horse; and that no other choice for as many is better by what comes first. */
-  isMost: boolean
-  isBest: boolean
-  goal: FirstGoal
-}
-
-/** A day with the horses that are saved for its rides, whatever the plan proposes. */
-export const asSaved = ({ date, rides }: DayPlan) => ({
-  date,
-  rides: rides.map(({ savedHorseId }) => ({ horseId: savedHorseId })),
-})
+import { mayGoOut, type PlanHorse, type PlanRide } from './horse-plan'
+import { type DayPlan, type DayRide, type Proposing, type ReadDay, solveDay } from './solve-day.server'
+import { goodWith } from './suitable'
 
 /** Some rides of a day, and the others that have a horse, since horses are shared. */
 export interface ShownPlan extends DayPlan {
@@ -64,38 +26,10 @@ export interface ShownPlan extends DayPlan {
 /** Horses that a rider knows: the last ones ridden within a year. */
 const MOST_KNOWN = 5
 const DAYS_BACK = 365
-/** Pairs of rider and horse that are solved at once; a larger day is solved hour by hour, and answers other requests in between. */
-const PAIRS_AT_ONCE = 1_000
-
-interface Proposing {
-  /** The horse of the same ride seven days before comes first. */
-  lastWeek?: boolean
-  /** For the rides of this horse that are to come: any other that suits, the rider's usual ones first. Other riders change theirs only if more have a horse then. */
-  insteadOf?: number
-  /** Riders who have a horse change theirs if more have one then, the same way. */
-  change?: boolean
-  /** How often each horse goes out on other days of the week besides what is saved. */
-  besides?: (horseId: number) => number
-}
 
 /** Every ride of a day with its horse, or with the rider's usual one as a proposal. */
 export const loadDayPlan = async (date: LocalDate, proposing: Proposing = {}): Promise<DayPlan> =>
-  solveDay(await readDay(date, proposing), proposing)
-
-export interface ReadDay {
-  date: LocalDate
-  rides: DayRide[]
-  horses: PlanHorse[]
-  goal: FirstGoal
-  /** The horses that a rider should have, the best first. */
-  knownTo: (ride: DayRide) => number[]
-  /** The horse that a rider had last. */
-  lastOf?: (ride: DayRide) => number | undefined
-  /** The horse of the same ride a week before, if it comes before all others. */
-  hadBefore?: (ride: DayRide) => number | undefined
-  /** Who has a horse first if not all can, the lowest before all others, where every horse that suits a rider is as good as another. */
-  orderOf?: (ride: DayRide) => number
-}
+  (await solveDay(await readDay(date, proposing), proposing)).explained()
 
 /** What a day's plan is made from. */
 export async function readDay(
@@ -145,120 +79,6 @@ export async function readDay(
     return [...new Set([...(before === undefined ? [] : [before]), ...wished, ...known])]
   }
   return { date, rides, horses, goal, knownTo, hadBefore, lastOf: ({ riderId }) => ridden.get(riderId)?.[0] }
-}
-
-/** The plan of a day. Its work is done in parts, between which other requests are answered. */
-export async function solveDay(
-  { date, rides, horses: saved, goal, knownTo, lastOf, hadBefore, orderOf }: ReadDay,
-  { insteadOf, change = insteadOf !== undefined, besides = () => 0 }: Omit<Proposing, 'lastWeek'> = {},
-): Promise<DayPlan> {
-  const isAsked = (horseId: number | null) => horseId === (insteadOf ?? null)
-  const horses = saved.map((horse) => ({ ...horse, otherDays: horse.otherDays + besides(horse.id) }))
-  const byId = new Map(horses.map((horse) => [horse.id, horse]))
-  // What a resting horse did before it was hurt stays its own.
-  const isOpen = ({ away, begun, attendance, horseId }: DayRide) =>
-    !away && isAsked(horseId) && (insteadOf === undefined || (attendance === 'scheduled' && !begun))
-  const choices = horses.filter(({ id }) => id !== insteadOf)
-  const mayChange = (ride: DayRide) =>
-    change &&
-    ride.attendance === 'scheduled' &&
-    choices.some((horse) => horse.id === ride.horseId && suits(horse, ride)) &&
-    askedAhead({ date, time: ride.time }) !== null
-  const suitableTo = (ride: DayRide): Suitable[] => {
-    const found = suitableFor(ride, choices, knownTo(ride), hadBefore?.(ride))
-    return orderOf ? found.map(({ horseId }) => ({ horseId, rank: orderOf(ride) })) : found
-  }
-  const suitable = new Map(
-    rides.filter((ride) => isOpen(ride) || mayChange(ride)).map((ride) => [ride.key, suitableTo(ride)]),
-  )
-  const plan = rides.map((ride) => (isOpen(ride) ? { ...ride, horseId: null } : ride))
-  const best: BestHorses = change
-    ? { given: await horsesInstead(plan, suitable, horses, goal), isMost: false, isBest: false }
-    : await proposeHorses(plan, suitable, horses, goal)
-  const proposed = best.given
-  const stays = plan.map((ride) =>
-    ride.horseId === null ? ride : { ...ride, horseId: proposed.get(ride.key) ?? ride.horseId },
-  )
-  const after = plan.map((ride) => ({ ...ride, horseId: proposed.get(ride.key) ?? ride.horseId }))
-  const given = new Set(rides.map(({ horseId }) => horseId))
-  const formatChange = ({ horseId }: DayRide) =>
-    insteadOf !== undefined || isAsked(horseId)
-      ? null
-      : `Changes from ${byId.get(horseId ?? 0)?.name}, so that more riders have a horse`
-  const others = choices.filter(({ isActive }) => isActive)
-  const sayProposed = (ride: DayRide, horseId: number) => {
-    const suit = (suitable.get(ride.key) ?? []).flatMap((one) => byId.get(one.horseId) ?? [])
-    const isLeast = goal === 'shared' && workedLeast(horseId, suit, after)
-    const [last, before] = [lastOf?.(ride), hadBefore?.(ride)]
-    return sayWhyThis(horseId, { last, before, known: knownTo(ride), good: goodWith(ride), isLeast })
-  }
-  const competition = competitionIn(stays, suitable, others, proposed)
-  const sayWhy = (ride: DayRide) => {
-    const shared = competition(stays.find(({ key }) => key === ride.key) ?? ride)
-    if (shared && shared.horses.length > 0) return sayShared(shared, suitable, others, stays)
-    return sayNone(ride, new Set(suitable.get(ride.key)?.map((one) => one.horseId)), others, after)
-  }
-  return {
-    date,
-    isMost: best.isMost,
-    isBest: best.isBest,
-    goal,
-    horses: horses.filter(({ id, isActive }) => isActive || given.has(id)),
-    rides: rides.map((ride) => {
-      const horseId = proposed.get(ride.key)
-      if (horseId !== undefined)
-        return { ...ride, horseId, proposed: true, note: formatChange(ride) ?? sayProposed(ride, horseId) }
-      return isOpen(ride) ? { ...ride, note: sayWhy(ride) } : ride
-    }),
-  }
-}
-
-const goodWith = ({ wishes }: Pick<RiderFacts, 'wishes'>) =>
-  wishes.filter(({ good }) => good).map(({ horseId }) => horseId)
-
-/** The best horses for the rides without one, part by part. */
-async function proposeHorses(
-  rides: readonly PlanRide[],
-  suitable: ReadonlyMap<string, readonly Suitable[]>,
-  horses: readonly PlanHorse[],
-  goal: FirstGoal,
-): Promise<BestHorses> {
-  const given = new Map<string, number>()
-  const parts = partsToSolve(rides, suitable, horses)
-  let isCertain = { isMost: true, isBest: true }
-  for (const part of parts) {
-    const now = rides.flatMap((ride) => {
-      const horseId = ride.horseId ?? given.get(ride.key) ?? null
-      return horseId === null && !part.has(ride.key) ? [] : [{ ...ride, horseId }]
-    })
-    const { given: ofPart, ...certain } = bestHorses(now, suitable, horses, goal)
-    for (const [key, horseId] of ofPart) given.set(key, horseId)
-    isCertain = certain
-    await setImmediate()
-  }
-  if (parts.length > 1) isCertain = { isMost: given.size === suitable.size, isBest: false }
-  return { given, ...isCertain }
-}
-
-/** Keys of rides: one part, but on a day of a very large school. */
-function partsToSolve(
-  rides: readonly PlanRide[],
-  suitable: ReadonlyMap<string, readonly Suitable[]>,
-  horses: readonly PlanHorse[],
-): Set<string>[] {
-  const parts: Set<string>[] = []
-  let pairs = PAIRS_AT_ONCE
-  for (const ride of rides.filter(({ key }) => suitable.has(key))) {
-    const ids = new Set(suitable.get(ride.key)?.map(({ horseId }) => horseId))
-    const more = horses.filter((horse) => ids.has(horse.id) && mayHave(horse, ride, rides)).length
-    pairs += more
-    if (pairs > PAIRS_AT_ONCE) {
-      parts.push(new Set())
-      pairs = more
-    }
-    parts.at(-1)?.add(ride.key)
-  }
-  return parts
 }
 
 /** Its lessons in parts of whole lessons, with so many rides a part at most if no lesson has more. */

@@ -2,6 +2,7 @@ import { formatOverLimit, limitReached, type Reached, sayGap } from '~/models/sc
 import type { HorseRow } from '~/models/schedule/snapshot/horse-lock.server'
 import { formatOtherWork, type OtherWork, workDuring } from '~/models/schedule/vocabulary/other-work'
 import { overlaps } from '~/models/schedule/vocabulary/overlap'
+import { groupBy } from '~/utils/group-by'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
 /** `09:00 <version> <rider>`: the ride that a choice is for, as it was shown. */
@@ -41,7 +42,7 @@ type Obstacle =
   | { kind: 'gap' }
   | Reached
 
-/** Null if the horse can have the ride beside the other rides of the day. */
+/** Null if the horse can have the ride beside the other rides of the day, or the horse's own among them. */
 export function obstacleOf(horse: PlanHorse, ride: PlanRide, rides: readonly PlanRide[]): Obstacle | null {
   const theirs = rides.filter(({ key, horseId }) => horseId === horse.id && key !== ride.key)
   if (!horse.isActive) return { kind: 'gone' }
@@ -83,7 +84,10 @@ export function sayObstacles(
   horses: readonly PlanHorse[],
   rides: readonly PlanRide[],
 ): string | null {
-  const why = horses.map((horse) => (suits.has(horse.id) ? obstacleOf(horse, ride, rides)?.kind : 'unfit'))
+  const ridesOf = groupBy(rides, ({ horseId }) => horseId)
+  const why = horses.map((horse) =>
+    suits.has(horse.id) ? obstacleOf(horse, ride, ridesOf.get(horse.id) ?? [])?.kind : 'unfit',
+  )
   if (why.includes(undefined)) return null
   const count = (...kinds: (typeof why)[number][]) => why.filter((kind) => kinds.includes(kind)).length
   const parts = [

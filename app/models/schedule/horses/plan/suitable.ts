@@ -23,3 +23,7 @@ export const suitableFor = (
       const rank = known.includes(id) ? Math.min(known.indexOf(id), NEW_RANK - 1) : NEW_RANK
       return { horseId: id, rank: had === undefined || had === id ? rank : OTHER_RANK + rank }
     })
+
+/** The horses that the office says are good with a rider. */
+export const goodWith = ({ wishes }: Pick<RiderFacts, 'wishes'>): number[] =>
+  wishes.filter(({ good }) => good).map(({ horseId }) => horseId)

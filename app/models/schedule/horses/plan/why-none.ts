@@ -1,5 +1,5 @@
-import { overlaps } from '~/models/schedule/vocabulary/overlap'
 import { LEVELS } from '~/models/vocabulary/level'
+import { groupBy } from '~/utils/group-by'
 import { formatTimeOfDay, minuteOfDay } from '~/utils/time-of-day'
 import type { Suitable } from './best-horses'
 import { mayGoOut, mayHave, obstacleOf, type PlanHorse, type PlanRide, sayCount } from './horse-plan'
@@ -17,6 +17,16 @@ interface Shared<Ride extends PlanRide> {
   most: number
 }
 
+interface Competitor<Ride extends PlanRide> {
+  ride: Ride
+  /** Its place in the order of ends. */
+  place: number
+  start: number
+  end: number
+  /** The horses that it could have beside the rides that stay. */
+  can: PlanHorse[]
+}
+
 /**
  * Of each ride without a horse: the riders with whom it competes, such that their number and that of the horses prove that someone is left
  * (Hall's condition). They are found on the paths along which an exchange could free a horse. Null if counting proves nothing, as where rides
@@ -28,67 +38,112 @@ export function competitionIn<Ride extends PlanRide>(
   suitable: ReadonlyMap<string, readonly Suitable[]>,
   horses: readonly PlanHorse[],
   given: ReadonlyMap<string, number>,
-): (ride: Ride) => Shared<Ride> | null {
-  const open = rides.filter(({ key }) => suitable.has(key)).sort((a, b) => endOf(a) - endOf(b))
-  const onDay = new Map(horses.map(({ id }) => [id, rides.filter(({ horseId }) => horseId === id).length]))
-  const canHave = new Map(
-    open.map(({ key, ...ride }) => {
-      const ids = new Set(suitable.get(key)?.map(({ horseId }) => horseId))
-      const can = horses.filter((horse) => ids.has(horse.id) && mayHave(horse, { key, ...ride }, rides))
-      return [key, new Set(can)]
+): (ride: Pick<Ride, 'key'>) => Shared<Ride> | null {
+  type One = Competitor<Ride>
+  const ridesOf = groupBy(rides, ({ horseId }) => horseId)
+  const open = rides
+    .filter(({ key }) => suitable.has(key))
+    .map((ride) => ({ ride, start: minuteOfDay(ride.time), end: minuteOfDay(ride.time) + ride.duration }))
+    .sort((a, b) => a.end - b.end)
+    .map((one, place): One => {
+      const ids = new Set(suitable.get(one.ride.key)?.map(({ horseId }) => horseId))
+      const can = horses.filter((horse) => ids.has(horse.id) && mayHave(horse, one.ride, ridesOf.get(horse.id) ?? []))
+      return { ...one, place, can }
+    })
+  const byKey = new Map(open.map((one) => [one.ride.key, one]))
+  const givenTo = groupBy(open, ({ ride }) => given.get(ride.key))
+  const left = new Set(open.filter(({ ride: { key, horseId } }) => horseId === null && !given.has(key)))
+  // How often each horse can still go out that day.
+  const rooms = new Map(
+    horses.map((horse) => {
+      const onDay = ridesOf.get(horse.id)?.length ?? 0
+      let room = 0
+      while (room < open.length && mayGoOut(horse, onDay + room)) room++
+      return [horse, room]
     }),
   )
-  const may = (horse: PlanHorse, { key }: Ride) => canHave.get(key)?.has(horse) ?? false
-  const left = open.filter(({ key, horseId }) => horseId === null && !given.has(key))
-  const known = new Map<Ride, Shared<Ride>>()
-  return (ride) => {
-    const found = known.get(ride) ?? foundFrom(ride)
-    for (const one of found?.rides ?? []) if (found && left.includes(one)) known.set(one, found)
+  const rivals = new Map<One, ReadonlySet<One>>()
+  const known = new Map<string, Shared<Ride>>()
+  return ({ key }) => {
+    const one = byKey.get(key)
+    return known.get(key) ?? (one ? foundFrom(one) : null)
+  }
+
+  /** Those who have a horse that this one could have, at that time or as its last outings. */
+  function rivalsOf(one: One): ReadonlySet<One> {
+    const found =
+      rivals.get(one) ?? new Set(one.can.flatMap((horse) => nearest(givenTo.get(horse.id) ?? [], one, horse)))
+    rivals.set(one, found)
     return found
   }
 
-  function foundFrom(ride: Ride): Shared<Ride> | null {
-    const group = new Set([ride])
-    for (const one of group) {
-      for (const horse of canHave.get(one.key) ?? []) {
-        const theirs = open.filter(({ key }) => given.get(key) === horse.id)
-        const near = theirs.filter((other) => overlaps(other, one, horse.gapMinutes))
-        for (const other of near.length > 0 ? near : theirs) group.add(other)
+  function foundFrom(first: One): Shared<Ride> | null {
+    const group = new Set([first])
+    for (const one of group) for (const rival of rivalsOf(one)) group.add(rival)
+    const sharing = new Map<PlanHorse, One[]>()
+    for (const one of [...group].sort(byPlace)) {
+      for (const horse of one.can) {
+        const theirs = sharing.get(horse)
+        if (theirs) theirs.push(one)
+        else sharing.set(horse, [one])
       }
     }
-    let found = sharedBy(group)
-    if (found.most >= found.rides.length) return null
+    const taken = new Map([...sharing].map(([horse, theirs]) => [horse, mostOf(horse, theirs)]))
+    const most = [...taken.values()].reduce((sum, count) => sum + count, 0)
+    if (most >= group.size) return null
     // Whoever else is left and has no horse beside theirs competes as well.
     for (const one of left) {
-      const can = [...(canHave.get(one.key) ?? [])]
-      if (can.length === 0 || !can.every((horse) => found.horses.includes(horse))) continue
-      const more = sharedBy(new Set([...found.rides, one]))
-      if (more.most === found.most) found = more
+      if (group.has(one) || one.can.length === 0) continue
+      const addsNone = (horse: PlanHorse) =>
+        taken.get(horse) === rooms.get(horse) ||
+        taken.get(horse) === mostOf(horse, withOne(sharing.get(horse) ?? [], one))
+      if (!one.can.every((horse) => sharing.has(horse)) || !one.can.every(addsNone)) continue
+      group.add(one)
+      for (const horse of one.can) sharing.set(horse, withOne(sharing.get(horse) ?? [], one))
     }
+    const competing = [...group].sort(byPlace)
+    const found = {
+      ...{ rides: competing.map(({ ride }) => ride), most },
+      horses: horses.filter((horse) => sharing.has(horse)),
+    }
+    for (const one of competing) if (left.has(one)) known.set(one.ride.key, found)
     return found
   }
 
-  function sharedBy(group: ReadonlySet<Ride>): Shared<Ride> {
-    const competing = open.filter((one) => group.has(one))
-    const share = horses.filter((horse) => competing.some((one) => may(horse, one)))
-    const theirs = (horse: PlanHorse) => competing.filter((one) => may(horse, one))
-    const taken = share.map((horse) => mostOf(horse, theirs(horse), onDay.get(horse.id) ?? 0))
-    return { rides: competing, horses: share, most: taken.reduce((sum, count) => sum + count, 0) }
+  /** How many of these rides, in the order of their ends, a horse can have. */
+  function mostOf(horse: PlanHorse, theirs: readonly One[]): number {
+    let count = 0
+    let free = Number.NEGATIVE_INFINITY
+    for (const { start, end } of theirs) {
+      if (count === rooms.get(horse)) break
+      if (start < free) continue
+      count++
+      free = end + horse.gapMinutes
+    }
+    return count
   }
 }
 
-const endOf = ({ time, duration }: PlanRide) => minuteOfDay(time) + duration
+interface Placed {
+  place: number
+}
 
-/** How many of these rides, in the order of their ends, a horse can have beside so many that stay. */
-function mostOf(horse: PlanHorse, theirs: readonly PlanRide[], onDay: number): number {
-  let count = 0
-  let free = Number.NEGATIVE_INFINITY
-  for (const one of theirs) {
-    if (minuteOfDay(one.time) < free || !mayGoOut(horse, onDay + count)) continue
-    count++
-    free = endOf(one) + horse.gapMinutes
-  }
-  return count
+const byPlace = (a: Placed, b: Placed) => a.place - b.place
+
+function withOne<One extends Placed>(others: readonly One[], one: One): One[] {
+  const after = others.findIndex(({ place }) => place > one.place)
+  const at = after < 0 ? others.length : after
+  return [...others.slice(0, at), one, ...others.slice(at)]
+}
+
+/** Those who ride a horse too near to a time, or all of them if nobody does. */
+function nearest<One extends { start: number; end: number }>(
+  theirs: readonly One[],
+  { start, end }: One,
+  { gapMinutes }: PlanHorse,
+): readonly One[] {
+  const near = theirs.filter((other) => other.start < end + gapMinutes && start < other.end + gapMinutes)
+  return near.length > 0 ? near : theirs
 }
 
 /** `3 Beginner riders at 10:00 AM share 2 horses: of 6, 2 suit none of them, 1 is resting, 1 is out then`: the figures add up. */
@@ -98,11 +153,12 @@ export function sayShared(
   horses: readonly PlanHorse[],
   rides: readonly Leveled[],
 ): string {
+  const ridesOf = groupBy(rides, ({ horseId }) => horseId)
   const why = horses
     .filter((horse) => !share.includes(horse))
     .map((horse) => {
       const suited = competing.filter(({ key }) => suitable.get(key)?.some(({ horseId }) => horseId === horse.id))
-      const kinds = suited.map((one) => obstacleOf(horse, one, rides)?.kind)
+      const kinds = suited.map((one) => obstacleOf(horse, one, ridesOf.get(horse.id) ?? [])?.kind)
       if (kinds.length === 0) return 'unfit'
       if (kinds.some((kind) => kind === 'rest' || kind === 'gone')) return 'rest'
       return kinds.includes('limit') ? 'limit' : 'out'

@@ -1,3 +1,4 @@
+import { groupBy } from '~/utils/group-by'
 import type { PlanHorse, PlanRide } from './horse-plan'
 
 interface Known {
@@ -26,8 +27,8 @@ export function sayWhyThis(horseId: number, { last, before, known, good, isLeast
 
 /** Whether none of the other horses that suit a ride, and do not rest, goes out less that week than this one does without it. */
 export function workedLeast(horseId: number, suit: readonly PlanHorse[], rides: readonly PlanRide[]): boolean {
-  const outings = ({ id, otherDays, work }: PlanHorse) =>
-    otherDays + work.length + rides.filter((ride) => ride.horseId === id).length
+  const ridesOf = groupBy(rides, (ride) => ride.horseId)
+  const outings = ({ id, otherDays, work }: PlanHorse) => otherDays + work.length + (ridesOf.get(id)?.length ?? 0)
   const own = suit.find(({ id }) => id === horseId)
   const others = suit.filter((horse) => horse !== own && !horse.onRest)
   return own !== undefined && others.length > 0 && others.every((horse) => outings(own) - 1 <= outings(horse))
