@@ -40,7 +40,11 @@ export function addMinutes(time: TimeOfDay, count: number): TimeOfDay {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-export const minuteOfDay = (time: TimeOfDay): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+// By digits: the plans of a large week's horses ask for it some million times.
+export const minuteOfDay = (time: TimeOfDay): number =>
+  600 * digit(time, 0) + 60 * digit(time, 1) + 10 * digit(time, 3) + digit(time, 4)
+
+const digit = (time: TimeOfDay, place: number) => time.charCodeAt(place) - 48
 
 const clocks = perZone((timeZone) => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }))
 

@@ -32,24 +32,35 @@ export interface Concern {
 
 export const sayFit = ({ good }: Pick<Wish, 'good'>): string => (good ? 'Good with' : 'Not with')
 
+/** Whether nothing that the school knows speaks against a horse for a rider: weight, level, and what the office said of the two. */
+export const suits = (horse: HorseLimits, rider: RiderFacts): boolean =>
+  !isTooHeavy(horse, rider) &&
+  !isBelow(horse, rider) &&
+  !rider.wishes.some(({ horseId, good }) => horseId === horse.id && !good)
+
+const isTooHeavy = ({ maxWeightLb }: HorseLimits, { weightLb }: RiderFacts) =>
+  maxWeightLb !== null && weightLb !== null && weightLb > maxWeightLb
+
+// The first level is for everyone.
+const isBelow = ({ minLevel }: HorseLimits, { level }: RiderFacts) => {
+  const least = rankOf(minLevel)
+  return least > 0 && level !== null && rankOf(level) < least
+}
+
 /** What the office said of a horse with a rider, what else speaks against the two, and what cannot be said. */
-export function concernsOf(
-  { id, maxWeightLb, minLevel }: HorseLimits,
-  { weightLb, level, wishes }: RiderFacts,
-): Concern[] {
-  const concerns: Concern[] = wishes
+export function concernsOf(horse: HorseLimits, rider: RiderFacts): Concern[] {
+  const { id, maxWeightLb, minLevel } = horse
+  const concerns: Concern[] = rider.wishes
     .filter(({ horseId }) => horseId === id)
     .map(({ good }) => ({ kind: good ? 'good' : 'beyond', text: `${sayFit({ good }).toLowerCase()} this rider` }))
-  if (maxWeightLb !== null) {
-    if (weightLb === null) concerns.push({ kind: 'unknown', text: `rider’s weight unknown, limit ${maxWeightLb} lb` })
-    else if (weightLb > maxWeightLb) concerns.push({ kind: 'beyond', text: `over its limit of ${maxWeightLb} lb` })
-  }
+  if (isTooHeavy(horse, rider)) concerns.push({ kind: 'beyond', text: `over its limit of ${maxWeightLb} lb` })
+  else if (maxWeightLb !== null && rider.weightLb === null)
+    concerns.push({ kind: 'unknown', text: `rider’s weight unknown, limit ${maxWeightLb} lb` })
   const least = rankOf(minLevel)
-  // The first level is for everyone.
   if (least > 0) {
     const from = `for ${LEVELS[least]?.label} riders${least === LEVELS.length - 1 ? '' : ' and up'}`
-    if (level === null) concerns.push({ kind: 'unknown', text: `rider’s level unknown, ${from}` })
-    else if (rankOf(level) < least) concerns.push({ kind: 'beyond', text: from })
+    if (rider.level === null) concerns.push({ kind: 'unknown', text: `rider’s level unknown, ${from}` })
+    else if (isBelow(horse, rider)) concerns.push({ kind: 'beyond', text: from })
   }
   return concerns
 }

@@ -1,6 +1,6 @@
 import { mayHave, sayObstacles } from '~/models/schedule/horses/plan/horse-plan'
 import type { DayPlan, DayRide } from '~/models/schedule/horses/plan/solve-day.server'
-import { suits } from '~/models/schedule/horses/plan/suitable'
+import { suits } from '~/models/schedule/match/match'
 import { groupBy } from '~/utils/group-by'
 import type { HorseWeek } from './horse-week.server'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { suits } from '~/models/schedule/horses/plan/suitable'
 import { solveWeek } from '~/models/schedule/horses/plan/week.server'
 import type { RiderFacts } from '~/models/schedule/match/match'
+import { suits } from '~/models/schedule/match/match'
 import type { HorseRow } from '~/models/schedule/snapshot/horse-lock.server'
 import { overlaps } from '~/models/schedule/vocabulary/overlap'
 import { LEVEL_NAMES } from '~/models/vocabulary/level'
@@ -193,7 +193,7 @@ function plantedSchool(seed: number, areAlike: boolean): School {
     times.splice(below(times.length + 1), 0, lesson)
     let facts: RiderFacts
     do facts = { weightLb: 80 + below(100), level: pick(LEVEL_NAMES), wishes: [] }
-    while (!suits({ ...horse, onRest: false, otherDays: 0, work: [], weekWork: 0 }, facts))
+    while (!suits(horse, facts))
     return { id: `R${i}`, times: isNow ? [] : [...new Set(times.map(timeKey))], ...facts }
   })
   const old = { dayOfWeek: 1, time: '08:00', type: TYPE }

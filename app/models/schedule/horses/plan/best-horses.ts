@@ -51,15 +51,18 @@ export function bestHorses(
   const weights = WEIGHTS[goal]
   const open = rides.filter(({ horseId }) => horseId === null)
   const ridesOf = groupBy(rides, ({ horseId }) => horseId)
-  const place = new Map(horses.map(({ id }, i) => [id, i]))
-  const pairs = open.flatMap((ride, i) =>
-    (suitable.get(ride.key) ?? []).flatMap(({ horseId, rank }): Pair[] => {
+  const outings = ({ id }: PlanHorse) => ridesOf.get(id) ?? []
+  const place = new Map<number, number>()
+  for (const [i, horse] of horses.entries()) if (mayGoOut(horse, outings(horse).length)) place.set(horse.id, i)
+  const pairs: Pair[] = []
+  for (const [i, ride] of open.entries()) {
+    for (const { horseId, rank } of suitable.get(ride.key) ?? []) {
       const horse = place.get(horseId)
-      const may = horse !== undefined && mayHave(horses[horse] as PlanHorse, ride, ridesOf.get(horseId) ?? [])
-      return may ? [{ ride: i, horse, cost: rank * weights.rank }] : []
-    }),
-  )
-  const gaps = new Map(horses.map(({ gapMinutes }) => [gapMinutes, momentsOf(open, gapMinutes)]))
+      if (horse !== undefined && mayHave(horses[horse] as PlanHorse, ride, ridesOf.get(horseId) ?? []))
+        pairs.push({ ride: i, horse, cost: rank * weights.rank })
+    }
+  }
+  const gaps = new Map([...new Set(horses.map((one) => one.gapMinutes))].map((gap) => [gap, momentsOf(open, gap)]))
   const moments = horses.map(({ gapMinutes }) => gaps.get(gapMinutes) ?? [])
   const tooNear = (a: Pair, b: Pair) =>
     a.horse === b.horse && overlaps(open[a.ride] as PlanRide, open[b.ride] as PlanRide, horses[a.horse]?.gapMinutes)
@@ -68,16 +71,16 @@ export function bestHorses(
     moments,
     tooNear,
     shares: horses.map((horse) =>
-      sharesOf(horse, ridesOf.get(horse.id)?.length ?? 0, open.length).map((share) => share * weights.share),
+      sharesOf(horse, outings(horse).length, open.length).map((share) => share * weights.share),
     ),
   }
-  const { plan: first, most } = firstPlan(day, pairs)
-  let best = first
+  const all = flowOf(day, pairs)
+  let best = firstPlan(day, pairs, all)
   const branches = [pairs]
   for (let looked = 0; branches.length > 0 && looked < MOST_PAIRS; ) {
     const branch = branches.pop() as Pair[]
     looked += branch.length
-    const plan = flowOf(day, branch)
+    const plan = branch === pairs ? all : flowOf(day, branch)
     if (!isBetter(plan, best, weights.step)) continue
     const [clash] = clashesIn(plan.pairs, day)
     if (!clash) {
@@ -89,7 +92,7 @@ export function bestHorses(
     branches.push(branch.filter((pair) => pair === one || (pair.ride !== one.ride && !tooNear(pair, one))))
   }
   const isBest = branches.length === 0
-  return { given: givenBy(best.pairs), isMost: isBest || best.pairs.length === most, isBest }
+  return { given: givenBy(best.pairs), isMost: isBest || best.pairs.length === all.pairs.length, isBest }
 
   function givenBy(chosen: readonly Pair[]) {
     return new Map(chosen.map(({ ride, horse }) => [(open[ride] as PlanRide).key, (horses[horse] as PlanHorse).id]))
@@ -102,14 +105,13 @@ const isBetter = (a: Plan, b: Plan, step: number) =>
   a.pairs.length > b.pairs.length ||
   (a.pairs.length === b.pairs.length && Math.floor(a.cost / step) < Math.floor(b.cost / step))
 
-/** A plan without a clash, found by forbidding the dearer ride of each clash, and an upper bound on how many riders any plan serves. */
-function firstPlan(day: Day, pairs: readonly Pair[]): { plan: Plan; most: number } {
-  let plan = flowOf(day, pairs)
-  const most = plan.pairs.length
+/** A plan without a clash, from the best one, found by forbidding the dearer ride of each clash. */
+function firstPlan(day: Day, pairs: readonly Pair[], all: Plan): Plan {
+  let plan = all
   let left = pairs
   for (;;) {
     const clashes = clashesIn(plan.pairs, day)
-    if (clashes.length === 0) return { plan, most }
+    if (clashes.length === 0) return plan
     const forbidden = new Set(clashes.map(([a, b]) => (a.cost > b.cost ? a : b)))
     left = left.filter((pair) => !forbidden.has(pair))
     plan = flowOf(day, left)

@@ -16,37 +16,48 @@ export function cheapestFlow(
   source: number,
   sink: number,
 ): { used: boolean[]; flow: number; cost: number } {
-  // Arc 2i is edge i, and arc 2i + 1 takes it back. Typed arrays, because a day may need dozens of flows in one request.
-  const to = Int32Array.from(edges.flatMap((edge) => [edge.to, edge.from]))
-  const costs = Float64Array.from(edges.flatMap(({ cost }) => [cost, -cost]))
-  const left = Uint8Array.from(edges.flatMap(() => [1, 0]))
-  const arcs: number[][] = Array.from({ length: nodes }, () => [])
-  for (const [i, { from, to }] of edges.entries()) {
-    arcs[from]?.push(2 * i)
-    arcs[to]?.push(2 * i + 1)
+  // Arc 2i is edge i, and arc 2i + 1 takes it back. Typed arrays, because a week may need thousands of flows in one request.
+  const to = new Int32Array(2 * edges.length)
+  const costs = new Float64Array(2 * edges.length)
+  const left = new Uint8Array(2 * edges.length)
+  for (const [i, edge] of edges.entries()) {
+    to[2 * i] = edge.to
+    to[2 * i + 1] = edge.from
+    costs[2 * i] = edge.cost
+    costs[2 * i + 1] = -edge.cost
+    left[2 * i] = 1
   }
+  const { arcs, firsts } = arcsOf(nodes, to)
   const distance = new Float64Array(nodes)
   const by = new Int32Array(nodes)
+  // A node waits once at most, so that the queue is a ring of as many places.
   const waits = new Uint8Array(nodes)
+  const queue = new Int32Array(nodes)
   let flow = 0
   let cost = 0
   for (;;) {
     distance.fill(Number.POSITIVE_INFINITY)
     distance[source] = 0
-    const queue = [source]
-    for (const node of queue) {
+    queue[0] = source
+    let next = 0
+    for (let waiting = 1; waiting > 0; waiting--) {
+      const node = queue[next] as number
+      next = next + 1 === nodes ? 0 : next + 1
       waits[node] = 0
-      for (const arc of arcs[node] ?? []) {
+      const here = distance[node] as number
+      for (let at = firsts[node] as number; at < (firsts[node + 1] as number); at++) {
+        const arc = arcs[at] as number
         if (left[arc] === 0) continue
         const other = to[arc] as number
-        const there = (distance[node] as number) + (costs[arc] as number)
+        const there = here + (costs[arc] as number)
         if (there >= (distance[other] as number)) continue
         distance[other] = there
         by[other] = arc
-        if (waits[other] === 0) {
-          waits[other] = 1
-          queue.push(other)
-        }
+        if (waits[other] === 1) continue
+        waits[other] = 1
+        // The node that was taken from the queue is still counted.
+        queue[(next + waiting - 1) % nodes] = other
+        waiting++
       }
     }
     if (distance[sink] === Number.POSITIVE_INFINITY) break
@@ -60,4 +71,21 @@ export function cheapestFlow(
     }
   }
   return { used: edges.map((_, i) => left[2 * i] === 0), flow, cost }
+}
+
+/** The arcs that leave each node: those of node `n` are from `firsts[n]` up to `firsts[n + 1]`. */
+function arcsOf(nodes: number, to: Int32Array): { arcs: Int32Array; firsts: Int32Array } {
+  const firsts = new Int32Array(nodes + 1)
+  const fromOf = (arc: number) => to[arc ^ 1] as number
+  for (const arc of to.keys()) firsts[fromOf(arc) + 1] = (firsts[fromOf(arc) + 1] as number) + 1
+  for (let node = 0; node < nodes; node++) firsts[node + 1] = (firsts[node + 1] as number) + (firsts[node] as number)
+  const ends = firsts.slice()
+  const arcs = new Int32Array(to.length)
+  for (const arc of to.keys()) {
+    const from = fromOf(arc)
+    const at = ends[from] as number
+    arcs[at] = arc
+    ends[from] = at + 1
+  }
+  return { arcs, firsts }
 }

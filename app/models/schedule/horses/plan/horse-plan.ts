@@ -51,16 +51,17 @@ export function obstacleOf(horse: PlanHorse, ride: PlanRide, rides: readonly Pla
   if (clash) return { kind: 'clash', with: clash }
   const during = workDuring(ride, horse.work)
   if (during) return { kind: 'work', with: during }
-  const near = [...theirs, ...horse.work].some((other) => overlaps(other, ride, horse.gapMinutes))
+  const isNear = (other: PlanRide | OtherWork) => overlaps(other, ride, horse.gapMinutes)
+  const near = horse.gapMinutes > 0 && (theirs.some(isNear) || horse.work.some(isNear))
   return near ? { kind: 'gap' } : limitOf(horse, theirs.length)
 }
 
-export const limitOf = ({ otherDays, work, weekWork, ...horse }: PlanHorse, rides: number) =>
+export const limitOf = (horse: PlanHorse, rides: number) =>
   limitReached(horse, {
-    onDay: rides + work.length,
-    inWeek: otherDays + rides + work.length,
-    dayWork: work.length,
-    weekWork,
+    onDay: rides + horse.work.length,
+    inWeek: horse.otherDays + rides + horse.work.length,
+    dayWork: horse.work.length,
+    weekWork: horse.weekWork,
   })
 
 /** Whether rest and limits let a horse go out once more, beside so many rides that day. */

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { horsesInstead } from '~/models/schedule/horses/rest/instead-of'
-import type { RiderFacts } from '~/models/schedule/match/match'
+import { type RiderFacts, suits } from '~/models/schedule/match/match'
 import { askedAhead } from '~/models/schedule/vocabulary/ahead.server'
 import type { LocalDate } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
 import { type BestHorses, bestHorses, type FirstGoal, type Suitable } from './best-horses'
 import { mayHave, type PlanHorse, type PlanRide, sayNone } from './horse-plan'
-import { goodWith, suitableFor, suits } from './suitable'
+import { goodWith, suitableFor } from './suitable'
 import { competitionIn, sayShared } from './why-none'
 import { sayWhyThis, workedLeast } from './why-this'
 
@@ -89,13 +89,14 @@ export async function solveDay(
     choices.some((horse) => horse.id === ride.horseId && suits(horse, ride)) &&
     askedAhead({ date, time: ride.time }) !== null
   const suitableTo = (ride: DayRide): Suitable[] => {
-    const found = suitableFor(ride, choices, knownTo(ride), hadBefore?.(ride))
-    return orderOf ? found.map(({ horseId }) => ({ horseId, rank: orderOf(ride) })) : found
+    const rank = orderOf?.(ride)
+    if (rank === undefined) return suitableFor(ride, choices, knownTo(ride), hadBefore?.(ride))
+    return choices.filter((horse) => horse.isActive && suits(horse, ride)).map(({ id }) => ({ horseId: id, rank }))
   }
   const suitable = new Map(
     rides.filter((ride) => isOpen(ride) || mayChange(ride)).map((ride) => [ride.key, suitableTo(ride)]),
   )
-  const plan = rides.map((ride) => (isOpen(ride) ? { ...ride, horseId: null } : ride))
+  const plan = rides.map((ride) => (ride.horseId !== null && isOpen(ride) ? { ...ride, horseId: null } : ride))
   const best: BestHorses = change
     ? { given: await horsesInstead(plan, suitable, horses, goal), isMost: false, isBest: false }
     : await proposeHorses(plan, suitable, horses, goal)
@@ -159,40 +160,46 @@ async function proposeHorses(
   goal: FirstGoal,
 ): Promise<BestHorses> {
   const given = new Map<string, number>()
+  const assigned = rides.filter(({ horseId }) => horseId !== null)
   const parts = partsToSolve(rides, suitable, horses)
   let isCertain = { isMost: true, isBest: true }
   for (const part of parts) {
-    const now = rides.flatMap((ride) => {
-      const horseId = ride.horseId ?? given.get(ride.key) ?? null
-      return horseId === null && !part.has(ride.key) ? [] : [{ ...ride, horseId }]
-    })
-    const { given: ofPart, ...certain } = bestHorses(now, suitable, horses, goal)
-    for (const [key, horseId] of ofPart) given.set(key, horseId)
-    isCertain = certain
     await setImmediate()
+    const { given: ofPart, ...certain } = bestHorses([...assigned, ...part], suitable, horses, goal)
+    for (const ride of part) {
+      const horseId = ofPart.get(ride.key)
+      if (horseId === undefined) continue
+      given.set(ride.key, horseId)
+      assigned.push({ ...ride, horseId })
+    }
+    isCertain = certain
   }
+  await setImmediate()
   if (parts.length > 1) isCertain = { isMost: given.size === suitable.size, isBest: false }
   return { given, ...isCertain }
 }
 
-/** Keys of rides: one part, but on a day of a very large school. */
+/** The rides without a horse: one part, but on a day of a very large school. */
 function partsToSolve(
   rides: readonly PlanRide[],
   suitable: ReadonlyMap<string, readonly Suitable[]>,
   horses: readonly PlanHorse[],
-): Set<string>[] {
-  const parts: Set<string>[] = []
+): PlanRide[][] {
+  const parts: PlanRide[][] = []
+  const byId = new Map(horses.map((horse) => [horse.id, horse]))
   const ridesOf = groupBy(rides, ({ horseId }) => horseId)
   let pairs = PAIRS_AT_ONCE
-  for (const ride of rides.filter(({ key }) => suitable.has(key))) {
-    const ids = new Set(suitable.get(ride.key)?.map(({ horseId }) => horseId))
-    const more = horses.filter((horse) => ids.has(horse.id) && mayHave(horse, ride, ridesOf.get(horse.id) ?? [])).length
+  for (const ride of rides) {
+    const choices = suitable.get(ride.key)
+    if (!choices) continue
+    const may = (horse: PlanHorse | undefined) => horse && mayHave(horse, ride, ridesOf.get(horse.id) ?? [])
+    const more = choices.filter(({ horseId }) => may(byId.get(horseId))).length
     pairs += more
     if (pairs > PAIRS_AT_ONCE) {
-      parts.push(new Set())
+      parts.push([])
       pairs = more
     }
-    parts.at(-1)?.add(ride.key)
+    parts.at(-1)?.push(ride)
   }
   return parts
 }

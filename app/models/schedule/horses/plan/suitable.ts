@@ -1,4 +1,4 @@
-import { concernsOf, isBeyond, type RiderFacts } from '~/models/schedule/match/match'
+import { type RiderFacts, suits } from '~/models/schedule/match/match'
 import type { Suitable } from './best-horses'
 import type { PlanHorse } from './horse-plan'
 
@@ -6,9 +6,6 @@ import type { PlanHorse } from './horse-plan'
 const NEW_RANK = 10
 /** Above any other difference: a ride keeps the horse that it had, unless more riders have a horse then. */
 const OTHER_RANK = 20
-
-/** Whether nothing that the school knows speaks against a horse for a rider: weight, level, and what the office said of the two. */
-export const suits = (horse: PlanHorse, rider: RiderFacts): boolean => !concernsOf(horse, rider).some(isBeyond)
 
 /** The horses that suit a rider. @param known those that they should have, the best first. @param had the one that comes before all others. */
 export const suitableFor = (
