@@ -1,6 +1,7 @@
 import { addSeasonLesson, saveRide, solveSeasonPlan } from '~/models/schedule/season/edit-season.server'
-import { type Plan, seatsOf, spotsOf, timeKey } from '~/models/schedule/season/plan'
+import { type Plan, seatsOf, spotsOf } from '~/models/schedule/season/plan'
 import { addSeason, loadPlan } from '~/models/schedule/season/season.server'
+import { timeKey } from '~/models/schedule/season/to-place'
 import { levelFits } from '~/models/vocabulary/level'
 import { prisma } from '~/platform/db.server'
 import { addDays, formatMonth, type LocalDate, toDbDate, weekStart } from '~/utils/dates'

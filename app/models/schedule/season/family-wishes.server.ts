@@ -19,12 +19,12 @@ import {
   type Season,
   seatsOf,
   spotsOf,
-  timeKey,
   timesOf,
   typeOf,
 } from './plan'
 import { byWeekday, type SeasonLesson, type Seat, sayTime, weeklyKey } from './season'
 import { findSeason, loadPlan, lockDraft } from './season.server'
+import { timeKey } from './to-place'
 
 /** A rider's weekly rides of a type. */
 interface OwnRide {

@@ -12,10 +12,10 @@ import {
   type SeasonWeek,
   type Seat,
   sayTime,
-  type WeeklyLesson,
   weeklyKey,
 } from './season'
 import { solveSeason } from './solve'
+import { timeKey } from './to-place'
 
 export interface Season {
   id: number
@@ -81,8 +81,6 @@ export const isAtNamedTime = (plan: Plan, { seat, lesson }: SeatInLesson): boole
 /** Whether a ride has no spot, or none of the times that its family named. */
 export const isUnmet = (plan: Plan, one: SeatInLesson): boolean =>
   one.lesson === null || (timesOf(plan, one.seat).length > 0 && !isAtNamedTime(plan, one))
-
-export const timeKey = ({ dayOfWeek, time }: Omit<WeeklyLesson, 'type'>): string => `${dayOfWeek} ${time}`
 
 /** Reads `2 16:30`. */
 export const readTime = (key: string) => ({ dayOfWeek: Number(key[0]), time: key.slice(2) as TimeOfDay })

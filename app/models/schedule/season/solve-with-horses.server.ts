@@ -2,9 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { solveWeek } from '~/models/schedule/horses/plan/week.server'
 import type { HorseWeek } from './horse-week.server'
 import { horsesBeside, ridesWithout, rivalsOf } from './horses-left'
-import { lessonsBefore, type Plan, seatsOf, solvePlan, timeKey, timesOf } from './plan'
+import { lessonsBefore, type Plan, seatsOf, solvePlan, timesOf } from './plan'
 import { type Seat, sayTime } from './season'
 import type { Solution } from './solve'
+import { timeKey } from './to-place'
 
 /** In so many rounds a ride is kept out of single lessons; after that, more and more rides stay where they are, so that there is an end. */
 const MOST_ROUNDS = 24

@@ -8,9 +8,10 @@ import { overlaps } from '~/models/schedule/vocabulary/overlap'
 import { LEVEL_NAMES } from '~/models/vocabulary/level'
 import { type Random, randomFrom } from '../../../../prisma/seed/random'
 import { horseWeek } from './horse-week.server'
-import { lessonsBefore, type Plan, readTime, seatsOf, timeKey, wishKey } from './plan'
+import { lessonsBefore, type Plan, readTime, seatsOf, wishKey } from './plan'
 import { type PlaceNow, type SeasonChanges, seasonWeek, type WeeklyLesson, weeklyKey } from './season'
 import { solveWithHorses } from './solve-with-horses.server'
+import { timeKey } from './to-place'
 
 const TYPE = 'Group Lesson'
 /** Schools of each kind; the long form is 1,000: SEASONS=1000 npx vitest run --project unit season/solve-with */

@@ -1,8 +1,8 @@
 import { cheapestFlow } from '~/models/schedule/horses/plan/cheapest-flow'
 import { levelFits } from '~/models/vocabulary/level'
 import { groupBy } from '~/utils/group-by'
-import { areTogether, isAt, isBarred, type LessonToFill, type RideToPlace } from './to-place'
-import { obstaclesOf, sayWhy } from './why-unplaced'
+import { areTogether, isAt, isBarred, type LessonToFill, type RideToPlace, timeKey } from './to-place'
+import { obstaclesIn, sayWhy } from './why-unplaced'
 
 export interface Solution {
   /** Lesson keys by the seats' keys, null for no spot. */
@@ -87,15 +87,17 @@ export function* solveSeason(
   if (branches.length > 0) best = yield* improved(school, best)
   branches = branches.filter(({ bound }) => Math.floor(bound / unplaced) < Math.floor(best.cost / unplaced))
 
-  const given = new Map(seats.map(({ key, lesson }) => [key, lessons.find((one) => one.key === lesson) ?? null]))
+  const byKey = new Map(lessons.map((lesson) => [lesson.key, lesson]))
+  const given = new Map(seats.map(({ key, lesson }) => [key, byKey.get(lesson ?? '') ?? null]))
   for (const { seat, lesson } of best.pairs) given.set((open[seat] as RideToPlace).key, lessons[lesson ?? -1] ?? null)
   const without = seats.filter((seat) => {
     const lesson = given.get(seat.key)
     return !seat.fixed && (!lesson || rankOf(seat, lesson) < 0)
   })
+  const obstacles = obstaclesIn(seats, lessons, given)
   return {
     lessons: new Map([...given].map(([key, lesson]) => [key, lesson?.key ?? null])),
-    unplaced: new Map(without.map((seat) => [seat.key, sayWhy(seat, obstaclesOf(seat, seats, lessons, given))])),
+    unplaced: new Map(without.map((seat) => [seat.key, sayWhy(seat, obstacles(seat))])),
     isMost: branches.length === 0,
   }
 }
@@ -109,13 +111,24 @@ const rankFor = (seat: RideToPlace, lesson: LessonToFill) =>
   levelFits(lesson.level, seat.level) === 'fits' && !isBarred(seat, lesson) ? rankOf(seat, lesson) : -1
 
 function schoolOf(seats: readonly RideToPlace[], lessons: readonly LessonToFill[]): School {
+  const place = new Map(lessons.map(({ key }, i) => [key, i]))
+  const atTime = groupBy([...lessons.entries()], ([, lesson]) => timeKey(lesson))
+  /** Its lesson and those at its times, in the order of the school's. */
+  const lessonsFor = ({ lesson, choices }: RideToPlace): number[] => {
+    const there = place.get(lesson ?? '')
+    const wanted = choices.flatMap((choice) => (atTime.get(timeKey(choice)) ?? []).map(([i]) => i))
+    return [...new Set([...(there === undefined ? [] : [there]), ...wanted])].sort((a, b) => a - b)
+  }
   const canMove = (seat: RideToPlace) =>
-    lessons.some((lesson) => lesson.key !== seat.lesson && rankFor(seat, lesson) >= 0)
+    lessonsFor(seat).some((i) => {
+      const lesson = lessons[i] as LessonToFill
+      return lesson.key !== seat.lesson && rankFor(seat, lesson) >= 0
+    })
   const open = seats.filter((seat) => !seat.fixed && canMove(seat))
-  const fixed = groupBy(
-    seats.filter((seat) => !open.includes(seat)),
-    ({ lesson }) => lesson,
-  )
+  const isOpen = new Set(open)
+  const stay = seats.filter((seat) => !isOpen.has(seat))
+  const fixed = groupBy(stay, ({ lesson }) => lesson)
+  const fixedOf = groupBy(stay, ({ riderId }) => riderId)
   const limits = lessons.map(({ key, capacity }) =>
     capacity === 0 ? open.length : Math.max(0, capacity - (fixed.get(key)?.length ?? 0)),
   )
@@ -123,16 +136,17 @@ function schoolOf(seats: readonly RideToPlace[], lessons: readonly LessonToFill[
   const step = open.length + 1
   const unplaced = step * (1 + open.reduce((sum, { choices }) => sum + choices.length, 0))
   const pairs = open.flatMap((seat, i) => {
-    const fits = lessons.flatMap((lesson, j): Pair[] => {
+    const theirs = (fixedOf.get(seat.riderId) ?? []).flatMap((one) => lessons[place.get(one.lesson ?? '') ?? -1] ?? [])
+    const fits = lessonsFor(seat).flatMap((j): Pair[] => {
+      const lesson = lessons[j] as LessonToFill
       const stays = lesson.key === seat.lesson
       const rank = stays ? rankOf(seat, lesson) : rankFor(seat, lesson)
       if (stays) return [{ seat: i, lesson: j, stays, cost: rank < 0 ? unplaced : rank * step }]
       // A lesson that fixed seats fill takes no one, however many leave it.
       if (rank < 0 || limits[j] === 0) return []
-      const isTaken = lessons.some(
-        (other) => areTogether(other, lesson) && fixed.get(other.key)?.some(({ riderId }) => riderId === seat.riderId),
-      )
-      return isTaken ? [] : [{ seat: i, lesson: j, stays, cost: rank * step + (seat.lesson === null ? 0 : 1) }]
+      return theirs.some((other) => areTogether(other, lesson))
+        ? []
+        : [{ seat: i, lesson: j, stays, cost: rank * step + (seat.lesson === null ? 0 : 1) }]
     })
     return fits.some(({ stays }) => stays) ? fits : [...fits, { seat: i, lesson: null, stays: true, cost: unplaced }]
   })

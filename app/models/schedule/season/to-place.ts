@@ -38,6 +38,9 @@ export interface RideToPlace {
   fixed: boolean
 }
 
+/** Returns `2 16:30`. */
+export const timeKey = ({ dayOfWeek, time }: WeeklyTime): string => `${dayOfWeek} ${time}`
+
 /** Whether two weekly times are the same. */
 export const isAt = (a: WeeklyTime, b: WeeklyTime) => a.dayOfWeek === b.dayOfWeek && a.time === b.time
 

@@ -1,6 +1,6 @@
 import { LEVELS, levelFits } from '~/models/vocabulary/level'
 import { groupBy } from '~/utils/group-by'
-import { areTogether, isAt, isBarred, type LessonToFill, type RideToPlace } from './to-place'
+import { areTogether, isBarred, type LessonToFill, type RideToPlace, timeKey } from './to-place'
 
 /** Why a time is not the seat's. */
 interface Obstacle {
@@ -11,34 +11,43 @@ interface Obstacle {
   many: string
 }
 
-/** What keeps a seat from each of its choices in a plan: at the lesson that is nearest to good, if there are several. */
-export function obstaclesOf(
-  seat: RideToPlace,
+/** What keeps a seat of a plan from each of its choices: at the lesson that is nearest to good, if there are several. */
+export function obstaclesIn(
   seats: readonly RideToPlace[],
   lessons: readonly LessonToFill[],
   given: ReadonlyMap<string, LessonToFill | null>,
-): Obstacle[] {
-  const others = seats.filter(({ key, riderId }) => riderId === seat.riderId && key !== seat.key)
-  const rides = others.flatMap(({ key }) => given.get(key) ?? [])
-  const found = seat.choices.map((choice) => {
-    const there = lessons.filter((lesson) => lesson.type === seat.type && isAt(lesson, choice))
-    const fitting = there.filter(({ level }) => levelFits(level, seat.level) === 'fits')
-    const free = fitting.filter((lesson) => !rides.some((ride) => areTogether(ride, lesson)))
-    const labels = LEVELS.filter(({ name }) => there.some(({ level }) => level === name)).map(({ label }) => label)
-    const spots = free.reduce((sum, { capacity }) => sum + capacity, 0)
-    const tail = seat.choices.length > 1 ? '' : `: ${spots === 1 ? 'one spot' : `${spots} spots`}`
-    if (free.length > 0 && free.every((lesson) => isBarred(seat, lesson))) {
-      return { order: 3, one: 'has no horse left', many: 'have no horse left' }
-    }
-    if (free.length > 0) return { order: 4, one: `is full${tail}`, many: 'are full' }
-    if (fitting.length > 0) {
-      return { order: 2, one: 'overlaps another ride of this rider', many: 'overlap another ride of this rider' }
-    }
-    const levels = `for ${labels.join(' or ')} riders`
-    if (there.length > 0) return { order: 1, one: `is ${levels}`, many: `are ${levels}` }
-    return { order: 0, one: `has no ${seat.type}`, many: `have no ${seat.type}` }
-  })
-  return found.sort((a, b) => a.order - b.order)
+): (seat: RideToPlace) => Obstacle[] {
+  const seatsOf = groupBy(seats, ({ riderId }) => riderId)
+  const atTime = groupBy(lessons, timeKey)
+  return (seat) => {
+    const others = (seatsOf.get(seat.riderId) ?? []).filter(({ key }) => key !== seat.key)
+    const rides = others.flatMap(({ key }) => given.get(key) ?? [])
+    return seat.choices
+      .map((choice) => {
+        const there = (atTime.get(timeKey(choice)) ?? []).filter(({ type }) => type === seat.type)
+        return obstacleOf(seat, there, rides)
+      })
+      .sort((a, b) => a.order - b.order)
+  }
+}
+
+/** What keeps a seat from the lessons of its type at a time, beside other rides of its rider. */
+function obstacleOf(seat: RideToPlace, there: readonly LessonToFill[], rides: readonly LessonToFill[]): Obstacle {
+  const fitting = there.filter(({ level }) => levelFits(level, seat.level) === 'fits')
+  const free = fitting.filter((lesson) => !rides.some((ride) => areTogether(ride, lesson)))
+  const labels = LEVELS.filter(({ name }) => there.some(({ level }) => level === name)).map(({ label }) => label)
+  const spots = free.reduce((sum, { capacity }) => sum + capacity, 0)
+  const tail = seat.choices.length > 1 ? '' : `: ${spots === 1 ? 'one spot' : `${spots} spots`}`
+  if (free.length > 0 && free.every((lesson) => isBarred(seat, lesson))) {
+    return { order: 3, one: 'has no horse left', many: 'have no horse left' }
+  }
+  if (free.length > 0) return { order: 4, one: `is full${tail}`, many: 'are full' }
+  if (fitting.length > 0) {
+    return { order: 2, one: 'overlaps another ride of this rider', many: 'overlap another ride of this rider' }
+  }
+  const levels = `for ${labels.join(' or ')} riders`
+  if (there.length > 0) return { order: 1, one: `is ${levels}`, many: `are ${levels}` }
+  return { order: 0, one: `has no ${seat.type}`, many: `have no ${seat.type}` }
 }
 
 /** `Of 3 times, 1 has no Group Lesson, 1 is for Beginner riders and 1 is full`. */

@@ -7,7 +7,6 @@ import {
   seatsOf,
   spotsOf,
   taughtTwice,
-  timeKey,
   timesOf,
 } from '~/models/schedule/season/plan'
 import {
@@ -18,6 +17,7 @@ import {
   type WeeklyLesson,
 } from '~/models/schedule/season/season'
 import type { Solution } from '~/models/schedule/season/solve'
+import { timeKey } from '~/models/schedule/season/to-place'
 import { formatAlsoTeaches, formatShared } from '~/models/schedule/week/clashes'
 import { levelLabel } from '~/models/vocabulary/level'
 import { addDays, formatDay, weekdayName } from '~/utils/dates'
