@@ -6,14 +6,7 @@ import { type LocalDate, weekdayName } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
 import { capitalized } from '~/utils/text/capitalized'
 import type { TimeOfDay } from '~/utils/time-of-day'
-import {
-  changedSeats,
-  type SeasonLesson,
-  type SeasonWeek,
-  type Seat,
-  sayTime,
-  weeklyKey,
-} from './season'
+import { changedSeats, type SeasonLesson, type SeasonWeek, type Seat, sayTime, weeklyKey } from './season'
 import { solveSeason } from './solve'
 import { timeKey } from './to-place'
 

@@ -1,6 +1,7 @@
-import { cheapestFlow } from '~/models/schedule/horses/plan/cheapest-flow'
+import type { Edge } from '~/models/schedule/horses/plan/cheapest-flow'
 import { levelFits } from '~/models/vocabulary/level'
 import { groupBy } from '~/utils/group-by'
+import { cheapestPaths } from './cheapest-paths'
 import { areTogether, isAt, isBarred, type LessonToFill, type RideToPlace, timeKey } from './to-place'
 import { obstaclesIn, sayWhy } from './why-unplaced'
 
@@ -77,7 +78,7 @@ export function* solveSeason(
     const branch = branches.pop() as (typeof branches)[number]
     if (branch.bound >= best.cost) continue
     looked += branch.pairs.length
-    const plan = flowOf(school, branch)
+    const plan = yield* flowOf(school, branch)
     yield
     if (plan.cost >= best.cost) continue
     const repairs = repairsOf(school, branch, plan)
@@ -167,12 +168,13 @@ function countIn({ lessons }: School, pairs: readonly Pair[]): number[] {
 }
 
 /** The best plan of a branch, if lessons of different times did not overlap. */
-function flowOf(school: School, { pairs, rooms }: Branch): Placing {
+function* flowOf(school: School, { pairs, rooms }: Branch): Generator<undefined, Placing> {
   const { open, lessons } = school
-  const [source, sink] = [0, 1]
-  const lessonNode = (lesson: number) => 2 + open.length + lesson
+  const sink = 0
+  const seatNode = (seat: number) => 1 + seat
+  const lessonNode = (lesson: number) => 1 + open.length + lesson
   let nodes = lessonNode(lessons.length)
-  const edges = open.map((_, seat) => ({ from: source, to: 2 + seat, cost: 0 }))
+  const edges: Edge[] = []
   for (const [lesson, wanted] of countIn(school, pairs).entries()) {
     const spots = Math.min(wanted, rooms[lesson] ?? 0)
     for (let i = 0; i < spots; i++) edges.push({ from: lessonNode(lesson), to: sink, cost: 0 })
@@ -190,11 +192,10 @@ function flowOf(school: School, { pairs, rooms }: Branch): Placing {
   const first = edges.length
   for (const pair of pairs) {
     const to = pair.lesson === null ? sink : (entries.get(nameOf(pair)) ?? lessonNode(pair.lesson))
-    edges.push({ from: 2 + pair.seat, to, cost: pair.cost })
+    edges.push({ from: seatNode(pair.seat), to, cost: pair.cost })
   }
-  const { used, flow, cost } = cheapestFlow(nodes, edges, source, sink)
-  const isWhole = flow === open.length
-  return { pairs: pairs.filter((_, i) => used[first + i]), cost: isWhole ? cost : Number.POSITIVE_INFINITY }
+  const flow = yield* cheapestPaths(nodes, edges, [...open.keys()].map(seatNode), sink)
+  return { pairs: pairs.filter((_, i) => flow?.used[first + i]), cost: flow?.cost ?? Number.POSITIVE_INFINITY }
 }
 
 /** Two branches without the first thing that is wrong with a plan, which have every good plan of the branch; none if nothing is. */
@@ -239,7 +240,7 @@ function* improved(school: School, start: Placing): Generator<undefined, Placing
       return pair.stays || pair.lesson === null || (counts[pair.lesson] ?? 0) <= (limits[pair.lesson] ?? 0)
     }
     const rooms = limits.map((limit, i) => Math.max(limit, counts[i] ?? 0))
-    const plan = flowOf(school, { pairs: pairs.filter(mayHave), rooms })
+    const plan = yield* flowOf(school, { pairs: pairs.filter(mayHave), rooms })
     yield
     still = plan.cost < best.cost ? 0 : still + 1
     if (still === 0) best = plan

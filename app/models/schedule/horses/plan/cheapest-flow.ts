@@ -1,4 +1,4 @@
-interface Edge {
+export interface Edge {
   from: number
   to: number
   /** Zero or more. */
@@ -16,18 +16,7 @@ export function cheapestFlow(
   source: number,
   sink: number,
 ): { used: boolean[]; flow: number; cost: number } {
-  // Arc 2i is edge i, and arc 2i + 1 takes it back. Typed arrays, because a week may need thousands of flows in one request.
-  const to = new Int32Array(2 * edges.length)
-  const costs = new Float64Array(2 * edges.length)
-  const left = new Uint8Array(2 * edges.length)
-  for (const [i, edge] of edges.entries()) {
-    to[2 * i] = edge.to
-    to[2 * i + 1] = edge.from
-    costs[2 * i] = edge.cost
-    costs[2 * i + 1] = -edge.cost
-    left[2 * i] = 1
-  }
-  const { arcs, firsts } = arcsOf(nodes, to)
+  const { to, costs, left, arcs, firsts } = arcsOf(nodes, edges)
   const distance = new Float64Array(nodes)
   const by = new Int32Array(nodes)
   // A node waits once at most, so that the queue is a ring of as many places.
@@ -73,19 +62,28 @@ export function cheapestFlow(
   return { used: edges.map((_, i) => left[2 * i] === 0), flow, cost }
 }
 
-/** The arcs that leave each node: those of node `n` are from `firsts[n]` up to `firsts[n + 1]`. */
-function arcsOf(nodes: number, to: Int32Array): { arcs: Int32Array; firsts: Int32Array } {
+/**
+ * Arc `2i` is edge `i`, and arc `2i + 1` takes it back. Those that leave node `n` are in `arcs` from place `firsts[n]` up to `firsts[n + 1]`.
+ * Typed arrays, because a week may need thousands of flows in one request.
+ */
+export function arcsOf(nodes: number, edges: readonly Edge[]) {
+  const to = new Int32Array(2 * edges.length)
+  const costs = new Float64Array(2 * edges.length)
+  const left = new Uint8Array(2 * edges.length)
   const firsts = new Int32Array(nodes + 1)
-  const fromOf = (arc: number) => to[arc ^ 1] as number
-  for (const arc of to.keys()) firsts[fromOf(arc) + 1] = (firsts[fromOf(arc) + 1] as number) + 1
+  for (const [i, edge] of edges.entries()) {
+    to.set([edge.to, edge.from], 2 * i)
+    costs.set([edge.cost, -edge.cost], 2 * i)
+    left[2 * i] = 1
+    for (const node of [edge.from, edge.to]) firsts[node + 1] = (firsts[node + 1] as number) + 1
+  }
   for (let node = 0; node < nodes; node++) firsts[node + 1] = (firsts[node + 1] as number) + (firsts[node] as number)
   const ends = firsts.slice()
   const arcs = new Int32Array(to.length)
   for (const arc of to.keys()) {
-    const from = fromOf(arc)
-    const at = ends[from] as number
-    arcs[at] = arc
-    ends[from] = at + 1
+    const from = to[arc ^ 1] as number
+    arcs[ends[from] as number] = arc
+    ends[from] = (ends[from] as number) + 1
   }
-  return { arcs, firsts }
+  return { to, costs, left, arcs, firsts }
 }
