@@ -38,12 +38,17 @@ export function horseWeek(plan: Plan, horses: readonly HorseRow[], facts: Readon
   }))
   const seats = seatsOf(plan).map(({ seat }) => seat)
   const before = lessonsBefore(plan)
+  const placeOf = new Map(seats.map(({ key }, i) => [key, i]))
   const times = new Map(seats.map((seat) => [seat.key, timesOf(plan, seat).length]))
   return (lessons) => {
     // Who stays comes first, and of those who move, whoever named the fewest times.
     const orderOf = ({ key }: { key: string }) =>
       lessons.get(key) === before.get(key) ? 0 : MOVES + (times.get(key) ?? 0)
-    const seatsIn = groupBy(seats, ({ key }) => lessons.get(key) ?? null)
+    const asked = [...lessons.keys()].flatMap((key) => placeOf.get(key) ?? []).sort((a, b) => a - b)
+    const seatsIn = groupBy(
+      asked.flatMap((i) => seats[i] ?? []),
+      ({ key }) => lessons.get(key) ?? null,
+    )
     return days.flatMap((day): ReadDay[] => {
       const rides = day.lessons.flatMap(({ key: lesson, time, type, duration }) =>
         (seatsIn.get(lesson) ?? []).map(({ key, riderId }) => ({

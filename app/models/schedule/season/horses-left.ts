@@ -4,31 +4,49 @@ import { suits } from '~/models/schedule/match/match'
 import { groupBy } from '~/utils/group-by'
 import type { HorseWeek } from './horse-week.server'
 
+/** A ride of a planned day. */
+export interface PlannedRide {
+  ride: DayRide
+  day: DayPlan
+}
+
 /** The rides of planned days that have no horse, though one of the school suits their rider. */
-export function ridesWithout(days: readonly DayPlan[]): { ride: DayRide; day: DayPlan }[] {
+export function ridesWithout(days: readonly DayPlan[]): PlannedRide[] {
   return days.flatMap((day) => {
     const rides = day.rides.filter((ride) => ride.horseId === null && day.horses.some((horse) => suits(horse, ride)))
     return rides.map((ride) => ({ ride, day }))
   })
 }
 
-/** All other rides of the week: first those whose horse is free for this one without them, then the others of its day. */
-export function rivalsOf(ride: DayRide, day: DayPlan, days: readonly DayPlan[]): DayRide[] {
-  const frees = (other: DayRide, { date }: DayPlan): boolean => {
-    const horse = day.horses.find(({ id }) => id === other.horseId)
-    if (!horse || !suits(horse, ride) || date > day.date) return false
-    if (date < day.date) return mayHave({ ...horse, otherDays: horse.otherDays - 1 }, ride, day.rides)
-    return mayHave(
-      horse,
-      ride,
-      day.rides.filter((one) => one !== other),
-    )
+/**
+ * Of the other rides of a week, so many at most that would leave their lesson for one without a horse: first those whose horse is free for this
+ * one without them, then those of its day, then all others.
+ */
+export function rivalsOf(
+  days: readonly DayPlan[],
+): (one: PlannedRide, others: readonly PlannedRide[], most: number) => DayRide[] {
+  const horsesOf = new Map(days.map((day) => [day, new Map(day.horses.map((horse) => [horse.id, horse]))]))
+  const ridesOf = new Map(days.map((day) => [day, groupBy(day.rides, ({ horseId }) => horseId)]))
+  return ({ ride, day }, others, most) => {
+    const frees = ({ ride: other, day: { date } }: PlannedRide): boolean => {
+      const horse = horsesOf.get(day)?.get(other.horseId ?? 0)
+      if (!horse || date > day.date || !suits(horse, ride)) return false
+      const theirs = ridesOf.get(day)?.get(horse.id) ?? []
+      if (date < day.date) return mayHave({ ...horse, otherDays: horse.otherDays - 1 }, ride, theirs)
+      return mayHave(
+        horse,
+        ride,
+        theirs.filter((one) => one !== other),
+      )
+    }
+    const found = new Set<PlannedRide>()
+    for (const isNext of [frees, (other: PlannedRide) => other.day === day, () => true])
+      for (const other of others) {
+        if (found.size >= most) break
+        if (!found.has(other) && isNext(other)) found.add(other)
+      }
+    return [...found].map((one) => one.ride)
   }
-  const order = (other: DayRide, of: DayPlan) => (frees(other, of) ? 0 : of === day ? 1 : 2)
-  return days
-    .flatMap((of) => of.rides.map((other) => ({ other, order: order(other, of) })))
-    .sort((a, b) => a.order - b.order)
-    .map(({ other }) => other)
 }
 
 /**
@@ -43,6 +61,7 @@ export function horsesBeside(
     days.flatMap(({ date, rides }) => rides.map(({ key, horseId }) => ({ date, key, horseId }))),
     ({ horseId }) => horseId,
   )
+  const byDate = new Map(days.map((day) => [day.date, day.rides]))
   return (rideKey, lesson) => {
     const [read] = horseWeek(new Map([[rideKey, lesson]]))
     const ride = read?.rides[0]
@@ -54,7 +73,7 @@ export function horsesBeside(
       otherDays: (outings.get(horse.id) ?? []).filter(isOtherDay).length,
     }))
     const fits = new Set(horses.filter((horse) => suits(horse, ride)).map(({ id }) => id))
-    const onDay = days.find((day) => day.date === date)?.rides ?? []
+    const onDay = byDate.get(date) ?? []
     return sayObstacles(
       ride,
       fits,

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { solveWeek } from '~/models/schedule/horses/plan/week.server'
+import { groupBy } from '~/utils/group-by'
 import type { HorseWeek } from './horse-week.server'
 import { horsesBeside, ridesWithout, rivalsOf } from './horses-left'
 import { lessonsBefore, type Plan, seatsOf, solvePlan, timesOf } from './plan'
-import { type Seat, sayTime } from './season'
+import { type SeasonLesson, type Seat, sayTime } from './season'
 import type { Solution } from './solve'
 import { timeKey } from './to-place'
 
@@ -25,6 +26,7 @@ export async function solveWithHorses(
   const free = await inParts(solvePlan(plan, { closed }))
   const barred = new Map<string, ReadonlySet<string>>()
   const kept = new Set<string>()
+  const everywhere = new Set(plan.week.lessons.map(({ key }) => key))
   let solution = free
   let days = await solveWeek(horseWeek(free.lessons))
   for (let round = 1; ; round++) {
@@ -34,40 +36,41 @@ export async function solveWithHorses(
     if (lost.length === 0) break
     const leaving = new Set(lost.flatMap(({ ride }) => (stays(ride.key) ? [] : [ride.key])))
     const most = 2 ** Math.max(0, round - MOST_ROUNDS)
-    for (const { ride, day } of lost.filter(({ ride }) => stays(ride.key))) {
-      const rivals = rivalsOf(ride, day, days).filter(({ key }) => !stays(key) && !leaving.has(key))
-      for (const { key } of rivals.slice(0, most)) leaving.add(key)
+    const rivals = rivalsOf(days)
+    const moved = days.flatMap((day) => day.rides.filter(({ key }) => !stays(key)).map((ride) => ({ ride, day })))
+    for (const one of lost.filter(({ ride }) => stays(ride.key))) {
+      const others = moved.filter(({ ride }) => !leaving.has(ride.key))
+      for (const { key } of rivals(one, others, most)) leaving.add(key)
+      await setImmediate()
     }
     for (const key of leaving) {
       if (round >= MOST_ROUNDS) kept.add(key)
-      const out = kept.has(key) ? plan.week.lessons.map((lesson) => lesson.key) : [lessons.get(key) ?? '']
-      barred.set(key, new Set([...(barred.get(key) ?? []), ...out]))
+      barred.set(key, kept.has(key) ? everywhere : new Set([...(barred.get(key) ?? []), lessons.get(key) ?? '']))
     }
     solution = await inParts(solvePlan(plan, { closed, barred }))
     days = await solveWeek(horseWeek(solution.lessons))
   }
   const { lessons, unplaced } = solution
   const sayHorses = horsesBeside(days, horseWeek)
+  const atTime = groupBy(plan.week.lessons, timeKey)
   const sayWhy = (seat: Seat, why: string): string => {
     const times = timesOf(plan, seat)
-    const out = plan.week.lessons.filter(({ key }) => barred.get(seat.key)?.has(key))
-    const [lesson] = times.flatMap((time) => out.find((one) => timeKey(one) === time) ?? [])
+    const isBarred = ({ key }: SeasonLesson) => barred.get(seat.key)?.has(key)
+    const [lesson] = times.flatMap((time) => atTime.get(time)?.find(isBarred) ?? [])
     if (!lesson) return why
-    const horses = sayHorses(seat.key, lesson.key)
-    if (kept.has(seat.key) || !horses) return 'No horse was found for another time'
+    const horses = kept.has(seat.key) ? null : sayHorses(seat.key, lesson.key)
+    if (!horses) return 'No horse was found for another time'
     return times.length > 1 ? `${why}. ${sayTime(lesson)}: ${horses}` : `${why}: ${horses}`
   }
-  return {
-    lessons,
-    unplaced: new Map(
-      seatsOf(plan).flatMap(({ seat }) => {
-        const why = unplaced.get(seat.key)
-        return why === undefined ? [] : [[seat.key, sayWhy(seat, why)]]
-      }),
-    ),
-    // No plan places more than the one that asks for no horses.
-    isMost: free.isMost && unplaced.size === free.unplaced.size,
+  const said = new Map<string, string>()
+  for (const { seat } of seatsOf(plan)) {
+    const why = unplaced.get(seat.key)
+    if (why === undefined) continue
+    said.set(seat.key, sayWhy(seat, why))
+    await setImmediate()
   }
+  // No plan places more than the one that asks for no horses.
+  return { lessons, unplaced: said, isMost: free.isMost && unplaced.size === free.unplaced.size }
 }
 
 /** Answers other requests between the parts of some work. */

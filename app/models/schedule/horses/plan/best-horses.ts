@@ -169,14 +169,14 @@ function flowOf({ open, moments, shares }: Day, pairs: readonly Pair[]): Plan {
   const [source, sink] = [0, 1]
   const horseNode = (horse: number) => 2 + horse
   const rideNode = (ride: number) => 2 + shares.length + ride
-  const momentNode = new Map<string, number>()
+  const momentNode = new Map<number, number>()
   let nodes = 2 + shares.length + open.length
   const edges = shares.flatMap((costs, horse) => costs.map((cost) => ({ from: source, to: horseNode(horse), cost })))
   for (const ride of open.keys()) edges.push({ from: rideNode(ride), to: sink, cost: 0 })
   const first = edges.length
   const between: { from: number; to: number; cost: number }[] = []
   for (const { ride, horse, cost } of pairs) {
-    const name = `${horse} ${moments[horse]?.[ride]}`
+    const name = horse * open.length + (moments[horse]?.[ride] ?? 0)
     let node = momentNode.get(name)
     if (node === undefined) {
       node = nodes++

@@ -88,10 +88,15 @@ export async function solveDay(
     ride.attendance === 'scheduled' &&
     choices.some((horse) => horse.id === ride.horseId && suits(horse, ride)) &&
     askedAhead({ date, time: ride.time }) !== null
+  const active = choices.filter(({ isActive }) => isActive)
+  // Shared, because a large day has a hundred thousand of them.
+  const ofRank = new Map<number, Suitable[]>()
   const suitableTo = (ride: DayRide): Suitable[] => {
     const rank = orderOf?.(ride)
     if (rank === undefined) return suitableFor(ride, choices, knownTo(ride), hadBefore?.(ride))
-    return choices.filter((horse) => horse.isActive && suits(horse, ride)).map(({ id }) => ({ horseId: id, rank }))
+    const alike = ofRank.get(rank) ?? active.map(({ id }) => ({ horseId: id, rank }))
+    ofRank.set(rank, alike)
+    return alike.filter((_, i) => suits(active[i] as PlanHorse, ride))
   }
   const suitable = new Map(
     rides.filter((ride) => isOpen(ride) || mayChange(ride)).map((ride) => [ride.key, suitableTo(ride)]),
@@ -122,20 +127,19 @@ export async function solveDay(
       insteadOf !== undefined || isAsked(horseId)
         ? null
         : `Changes from ${byId.get(horseId ?? 0)?.name}, so that more riders have a horse`
-    const others = choices.filter(({ isActive }) => isActive)
     const sayProposed = (ride: DayRide, horseId: number) => {
       const suit = (suitable.get(ride.key) ?? []).flatMap((one) => byId.get(one.horseId) ?? [])
       const isLeast = goal === 'shared' && workedLeast(horseId, suit, after)
       const [last, before] = [lastOf?.(ride), hadBefore?.(ride)]
       return sayWhyThis(horseId, { last, before, known: knownTo(ride), good: goodWith(ride), isLeast })
     }
-    const competition = competitionIn(stays, suitable, others, proposed)
+    const competition = competitionIn(stays, suitable, active, proposed)
     const said = new Map<ReturnType<typeof competition>, string>()
     const sayWhy = (ride: DayRide) => {
       const shared = competition(ride)
       if (!shared || shared.horses.length === 0)
-        return sayNone(ride, new Set(suitable.get(ride.key)?.map((one) => one.horseId)), others, after)
-      const text = said.get(shared) ?? sayShared(shared, suitable, others, stays)
+        return sayNone(ride, new Set(suitable.get(ride.key)?.map((one) => one.horseId)), active, after)
+      const text = said.get(shared) ?? sayShared(shared, suitable, active, stays)
       said.set(shared, text)
       return text
     }
