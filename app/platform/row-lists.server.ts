@@ -16,8 +16,14 @@ interface RowList<Row> {
 export const text = (sql: string): string => `coalesce(to_json(${sql})::text, 'null')`
 /** Selects a column that never contains a quote or a backslash: a day, a time, a status. */
 export const plain = (sql: string): string => `coalesce('"' || ${sql} || '"', 'null')`
-/** Selects a number or a boolean. */
+/** Selects a number, a boolean or JSON. */
 export const bare = (sql: string): string => `coalesce((${sql})::text, 'null')`
+/** Selects an instant as a text that `new Date()` reads. */
+export const instant = (sql: string): string =>
+  plain(`to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+/** Reads what `instant` selected. */
+export const instantOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /** Describes a list. `columns` select each field of a row with `text`, `plain` or `bare`; `from` is what follows FROM. */
 export function rowList<Row extends object>(

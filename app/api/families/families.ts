@@ -11,7 +11,8 @@ import {
   undoFamilyChange,
   unlinkRider,
 } from '~/models/people/families/family-change.server'
-import { familyOf, findStudent } from '~/models/people/families/student.server'
+import { familyOf } from '~/models/people/families/family-of.server'
+import { findStudent } from '~/models/people/families/student.server'
 import { emailField } from '~/models/vocabulary/user.schema'
 import { notFound } from '~/platform/refused'
 import { idField } from '~/utils/fields'

@@ -22,16 +22,30 @@ const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${lett
 const words = (list: readonly string[]) => `(${list.map((word) => `'${word}'`).join(', ')})`
 const GRANTED = words(GRANTED_STATUSES)
 
-const counterColumns = Object.fromEntries(COUNTERS.map(({ key }) => [key, bare(`g."${key}"`)])) as Record<
+export const counterColumns = Object.fromEntries(COUNTERS.map(({ key }) => [key, bare(`g."${key}"`)])) as Record<
   CounterKey,
   string
 >
-const GRANT_COUNTERS = COUNTERS.map(
-  ({ key, grantField }) => `${grantField ? columnOf(grantField) : 0} AS "${key}"`,
+/** Selects what a grant `p` allows, by counter. */
+export const GRANT_COUNTERS = COUNTERS.map(
+  ({ key, grantField }) => `${grantField ? `p.${columnOf(grantField)}` : 0} AS "${key}"`,
 ).join(', ')
 const ADD_ON_COUNTERS = COUNTERS.map(({ credit }) =>
   credit ? `CASE a.credit WHEN '${credit}' THEN a.quantity ELSE 0 END` : '0',
 ).join(', ')
+
+/** Grants `p` of the months. */
+export const grantsOf = ({ from, to, isRider }: AllowanceSql) =>
+  `package_purchases p
+   WHERE ${isRider('p.user_id')} AND p.status IN ${GRANTED} AND p.valid_from <= ${to} AND p.valid_to >= ${from}`
+
+/** The first day of an add-on `a` with its grant `p`. */
+export const ADD_ON_FROM = 'coalesce(p.valid_from, a.purchase_date::date)'
+/** Add-ons `a` of the months, with the grant `p` of each, if it has one. */
+export const addOnsOf = ({ from, to, isRider }: AllowanceSql) =>
+  `user_add_ons a LEFT JOIN package_purchases p ON p.id = a.purchase_id
+   WHERE ${isRider('a.user_id')} AND a.status IN ${GRANTED} AND coalesce(p.status, 'active') IN ${GRANTED}
+     AND ${ADD_ON_FROM} <= ${to} AND coalesce(p.valid_to, a.expiry_date, 'infinity'::date) >= ${from}`
 
 /** Selects the rows of allowances. Withdrawn or refunded grants do not count. An add-on without a grant counts from its day of purchase. */
 export const allowanceLists = ({ from, to, isRider }: AllowanceSql) => ({
@@ -44,16 +58,12 @@ export const allowanceLists = ({ from, to, isRider }: AllowanceSql) => ({
       ...counterColumns,
     },
     `(
-      SELECT user_id, valid_from, valid_to, status = 'clearing' AS clearing, ${GRANT_COUNTERS}
-      FROM package_purchases
-      WHERE ${isRider('user_id')} AND status IN ${GRANTED} AND valid_from <= ${to} AND valid_to >= ${from}
+      SELECT p.user_id, p.valid_from, p.valid_to, p.status = 'clearing' AS clearing, ${GRANT_COUNTERS}
+      FROM ${grantsOf({ from, to, isRider })}
       UNION ALL
-      SELECT a.user_id, coalesce(p.valid_from, a.purchase_date::date), coalesce(p.valid_to, a.expiry_date, 'infinity'::date),
+      SELECT a.user_id, ${ADD_ON_FROM}, coalesce(p.valid_to, a.expiry_date, 'infinity'::date),
              a.status = 'clearing', ${ADD_ON_COUNTERS}
-      FROM user_add_ons a LEFT JOIN package_purchases p ON p.id = a.purchase_id
-      WHERE ${isRider('a.user_id')} AND a.status IN ${GRANTED} AND coalesce(p.status, 'active') IN ${GRANTED}
-        AND coalesce(p.valid_from, a.purchase_date::date) <= ${to}
-        AND coalesce(p.valid_to, a.expiry_date, 'infinity'::date) >= ${from}
+      FROM ${addOnsOf({ from, to, isRider })}
     ) g`,
   ),
   adjustments: rowList<Of<Adjustment>>(
@@ -112,20 +122,21 @@ export const allowanceLists = ({ from, to, isRider }: AllowanceSql) => ({
 const IS_MAKEUP = `EXISTS (SELECT FROM makeup_bookings k WHERE k.student_id = r.student_id
   AND k.lesson_date = r.scheduled_date AND k.scheduled_time = r.scheduled_time)`
 
+/** The columns of a ride `r` whose type is `t`. */
+export const RIDE_COLUMNS = {
+  id: bare('r.id'),
+  riderId: text('r.student_id'),
+  date: plain('r.scheduled_date'),
+  counter: plain('t.counter'),
+  attendance: plain('r.attendance'),
+  isMakeup: bare(IS_MAKEUP),
+}
+export const ridesIn = ({ from, to, isRider }: AllowanceSql) =>
+  `lessons r JOIN ride_types t ON t.name = r.type
+   WHERE ${isRider('r.student_id')} AND r.scheduled_date BETWEEN ${from} AND ${to}`
+
 /** Selects rides of the months. */
-export const rideList = ({ from, to, isRider }: AllowanceSql) =>
-  rowList<RiderRide>(
-    {
-      id: bare('r.id'),
-      riderId: text('r.student_id'),
-      date: plain('r.scheduled_date'),
-      counter: plain('t.counter'),
-      attendance: plain('r.attendance'),
-      isMakeup: bare(IS_MAKEUP),
-    },
-    `lessons r JOIN ride_types t ON t.name = r.type
-     WHERE ${isRider('r.student_id')} AND r.scheduled_date BETWEEN ${from} AND ${to}`,
-  )
+export const rideList = (months: AllowanceSql) => rowList<RiderRide>(RIDE_COLUMNS, ridesIn(months))
 
 export type LoadedAllowances = RowsOf<ReturnType<typeof allowanceLists>> & { rides: readonly RiderRide[] }
 

@@ -5,8 +5,8 @@ import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
 import { addDays, toDbDate } from '~/utils/dates'
 import { emptyOnly, emptyTables, openOffice, recordedRide, rider } from '../../../test/factories'
+import { allowanceLedger } from '../../../test/ledger'
 import { allowanceOf } from './allowance.server'
-import { allowanceLedger } from './allowance-ledger.server'
 import { countResets, resetUsage, setUsage, undoReset } from './usage.server'
 
 const november = { year: 2026, month: 11 }

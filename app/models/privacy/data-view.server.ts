@@ -1,7 +1,8 @@
 import { Prisma } from '~/generated/prisma/client'
-import { displayName } from '~/models/vocabulary/user'
+import { type Person, personColumn } from '~/models/people/accounts/name-sql.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { instant, rowList, text } from '~/platform/row-lists.server'
 
 /** The kinds of data that an office user views. The values are in the database and in the family's own file. */
 export type ViewKind =
@@ -29,13 +30,12 @@ export async function recordView(viewerId: string, subjectId: string, kind: View
     ON CONFLICT DO NOTHING`)
 }
 
-/** Lists the views, newest first. */
-export async function viewsOf(subjectId: string, take: number): Promise<{ at: Date; who: string; kind: string }[]> {
-  const rows = await prisma.dataView.findMany({
-    where: { subjectId },
-    orderBy: [{ at: 'desc' }, { kind: 'asc' }, { viewerId: 'asc' }],
-    take,
-    select: { at: true, kind: true, viewer: { select: { firstName: true, lastName: true, email: true } } },
-  })
-  return rows.map(({ at, kind, viewer }) => ({ at, kind, who: displayName(viewer) }))
-}
+const NEWEST = 'at DESC, kind, viewer_id'
+
+/** Selects the latest views of a person, given as SQL, the newest first, for a statement with other lists. */
+export const viewList = (subject: string, take: number) =>
+  rowList<{ at: string; kind: string; viewer: Person }>(
+    { at: instant('v.at'), kind: text('v.kind'), viewer: personColumn('v.viewer_id') },
+    `(SELECT * FROM data_views WHERE subject_id = ${subject} ORDER BY ${NEWEST} LIMIT ${take}) v`,
+    NEWEST,
+  )

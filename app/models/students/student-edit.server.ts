@@ -4,10 +4,10 @@ import { grantedPackage, grantPackage } from '~/models/money/payments/office-gra
 import { refuseFutureBirthDate } from '~/models/people/accounts/add-rider.server'
 import { birthDateOf, isUnder13, UNDER_13 } from '~/models/people/accounts/age'
 import type { Contact } from '~/models/people/accounts/student.schema'
+import { familyOf } from '~/models/people/families/family-of.server'
 import {
   contactSelect,
   emailTaken,
-  familyOf,
   lockStudent,
   paysSubscription,
   updateContact,
@@ -25,12 +25,12 @@ import { checkEdit, type FieldTexts, versionOf } from '~/platform/version'
 import { translateViolations } from '~/platform/violation.server'
 import { type LocalDate, toDbDate } from '~/utils/dates'
 import { setSignInBlocked } from './sign-in-block.server'
-import { findStudentRow } from './student-list.server'
+import { studentRow } from './student-list.server'
 
 /** Returns the student's form; null if there is no such student. */
 export async function findEditedStudent(id: string, month: Month) {
   const [student, packageId, { packages }, family] = await Promise.all([
-    findStudentRow(id, month),
+    studentRow(id, month),
     grantedPackage(prisma, id, month),
     wholeCatalog(),
     prisma.user

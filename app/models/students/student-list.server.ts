@@ -4,11 +4,12 @@ import { namesSql, personMatchesSql } from '~/models/people/accounts/name-sql.se
 import { isRider } from '~/models/people/families/family.server'
 import { GRANTED_STATUSES } from '~/models/vocabulary/grant'
 import type { Month } from '~/models/vocabulary/month'
-import { daysOfMonth } from '~/models/vocabulary/month'
+import { daysOfMonth, monthKey } from '~/models/vocabulary/month'
 import { RUNNING_STATUSES } from '~/models/vocabulary/subscription'
 import { isUnsignedRider } from '~/models/waivers/waiver-report.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
+import { onceInRequest } from '~/platform/request-memo.server'
 import type { LocalDate } from '~/utils/dates'
 import { isValidBetween, isWithdrawnPayment, renewsFrom, runsIn } from './due-sql.server'
 import type { PaymentStatus, StudentRow } from './student-list'
@@ -152,6 +153,10 @@ export async function listStudents(query: StudentQuery): Promise<{ total: number
 
 export const findStudentRow = async (id: string, month: Month): Promise<StudentRow | null> =>
   (await listStudents({ id, month })).students[0] ?? null
+
+/** Works like `findStudentRow`, once per request: a student's page and the dialog over it show the same month. */
+export const studentRow = (id: string, month: Month): Promise<StudentRow | null> =>
+  onceInRequest(`student ${id} ${monthKey(month)}`, () => findStudentRow(id, month))
 
 export interface StudentStats {
   total: number

@@ -1,10 +1,19 @@
 import { type FamilyRider, familyFrom, familyLists } from '~/models/people/families/family.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { bare, listStatement, plain, queryLists, type RowsOf, rowList, text } from '~/platform/row-lists.server'
+import {
+  bare,
+  instant,
+  listStatement,
+  plain,
+  queryLists,
+  type RowsOf,
+  rowList,
+  text,
+} from '~/platform/row-lists.server'
 import type { LocalDate } from '~/utils/dates'
 import { doesToday, lacksWaiver } from './unsigned-sql'
-import { currentWaiver } from './version.server'
+import { waiverList } from './version.server'
 import { rolesFor, type SignerRole, type Waiver } from './waiver'
 
 interface Standing {
@@ -26,6 +35,7 @@ const isOfFamily = (user: string, column: string) =>
   `${column} IN (SELECT id FROM users WHERE ${user} IN (id, guardian_id))`
 
 const OF_FAMILY = listStatement({
+  waiver: waiverList,
   ...familyLists('$1'),
   account: rowList<{ hasGuardian: boolean; birthDate: LocalDate | null; parentName: string | null }>(
     { hasGuardian: bare('guardian_id IS NOT NULL'), birthDate: plain('birth_date'), parentName: text('parent_name') },
@@ -37,7 +47,7 @@ const OF_FAMILY = listStatement({
       id: bare('s.id'),
       number: bare('v.number'),
       typedName: text('s.typed_name'),
-      signedAt: plain(`to_char(s.signed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`),
+      signedAt: instant('s.signed_at'),
       kind: text('s.kind'),
       signerId: text('s.signer_id'),
     },
@@ -59,14 +69,14 @@ interface FamilyWaivers {
 
 /** Returns each rider of the family with what was signed. */
 export async function familyWaivers(userId: string): Promise<FamilyWaivers> {
-  const [waiver, rows] = await Promise.all([currentWaiver(), queryLists(OF_FAMILY, [userId])])
+  const rows = await queryLists(OF_FAMILY, [userId])
   const riders = familyFrom(rows, userId).map((rider) => {
     const { riderId: _, ...signed } = rows.standing.find(({ riderId }) => riderId === rider.id) ?? { riderId: '' }
     return { ...rider, signed: 'id' in signed ? signed : null }
   })
   const { hasGuardian = false, birthDate = null, parentName = null } = rows.account[0] ?? {}
   const ownRoles = rolesFor({ isSelf: true, birthDate, parentName }, today())
-  return { waiver, riders, maySign: !hasGuardian, ownRoles }
+  return { waiver: rows.waiver[0] ?? null, riders, maySign: !hasGuardian, ownRoles }
 }
 
 /** Selects people who have a waiver to sign, from a table such as `members`, for a statement with other lists. */

@@ -1,12 +1,12 @@
-import type { Prisma } from '~/generated/prisma/client'
 import { familyRider } from '~/models/people/families/family.server'
 import { displayName } from '~/models/vocabulary/user'
 import { audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Outdated, Refused } from '~/platform/refused'
+import { bare, instant, instantOf, listStatement, plain, queryLists, rowList, text } from '~/platform/row-lists.server'
 import { type Db, type Tx, withTx } from '~/platform/tx.server'
-import { fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
+import { fromDbDate, toDbDate } from '~/utils/dates'
 import { digestOf, type SignedFacts } from './digest.server'
 import { doesToday } from './unsigned-sql'
 import { currentWaiver, lockText } from './version.server'
@@ -163,29 +163,6 @@ export const withdrawPaper = (actorId: string, riderId: string, id: number, note
     await audit(tx, { actorId, action: 'waiver.paper-withdrawn', entity: 'student', entityId: riderId, detail })
   })
 
-const copied = {
-  id: true,
-  riderId: true,
-  riderName: true,
-  kind: true,
-  signerId: true,
-  typedName: true,
-  drawing: true,
-  signedAt: true,
-  ip: true,
-  userAgent: true,
-  paperOn: true,
-  recordedById: true,
-  note: true,
-  signerRole: true,
-  agreedTo: true,
-  digest: true,
-  withdrawnAt: true,
-  withdrawnNote: true,
-  erasedAt: true,
-  version: { select: { id: true, number: true, title: true, text: true, withdrawnAt: true } },
-} satisfies Prisma.WaiverSignatureSelect
-
 /** A signature with its text. */
 export interface WaiverCopy extends SignedFacts {
   id: number
@@ -196,24 +173,65 @@ export interface WaiverCopy extends SignedFacts {
   isIntact: boolean | null
 }
 
-function copyOf(row: Prisma.WaiverSignatureGetPayload<{ select: typeof copied }>): WaiverCopy {
-  const { version, paperOn, erasedAt, digest, ...rest } = row
-  const { number, title, text } = version
-  const day: LocalDate | null = paperOn && fromDbDate(paperOn)
-  const facts = { ...rest, number, title, text, paperOn: day }
-  return { ...facts, digest, isIntact: erasedAt ? null : digestOf(facts) === digest }
+type Row = Omit<SignedFacts, 'signedAt'> & {
+  id: number
+  signedAt: string
+  digest: string
+  withdrawnAt: string | null
+  withdrawnNote: string | null
+  isErased: boolean
+}
+
+/** Selects signatures `s`, the newest first, for a statement with other lists. */
+export const signatureList = (where: string) =>
+  rowList<Row>(
+    {
+      id: bare('s.id'),
+      number: bare('v.number'),
+      title: text('v.title'),
+      text: text('v.text'),
+      riderId: text('s.rider_id'),
+      riderName: text('s.rider_name'),
+      kind: text('s.kind'),
+      signerId: text('s.signer_id'),
+      typedName: text('s.typed_name'),
+      drawing: text('s.drawing'),
+      signedAt: instant('s.signed_at'),
+      ip: text('s.ip'),
+      userAgent: text('s.user_agent'),
+      paperOn: plain('s.paper_on'),
+      recordedById: text('s.recorded_by'),
+      note: text('s.note'),
+      signerRole: text('s.signer_role'),
+      agreedTo: text('s.agreed_to'),
+      digest: text('s.digest'),
+      withdrawnAt: instant('s.withdrawn_at'),
+      withdrawnNote: text('s.withdrawn_note'),
+      isErased: bare('s.erased_at IS NOT NULL'),
+    },
+    `waiver_signatures s JOIN waiver_versions v ON v.id = s.version_id WHERE ${where}`,
+    's.id DESC',
+  )
+const ONE = listStatement({ signatures: signatureList('s.id = $1') })
+const OF_RIDER = listStatement({ signatures: signatureList('s.rider_id = $1') })
+
+export function copyOf({ isErased, withdrawnAt, signedAt, ...row }: Row): WaiverCopy {
+  const facts = { ...row, signedAt: new Date(signedAt) }
+  return {
+    ...facts,
+    withdrawnAt: instantOf(withdrawnAt),
+    isIntact: isErased ? null : digestOf(facts) === row.digest,
+  }
 }
 
 export async function findSignature(id: number): Promise<WaiverCopy | null> {
-  const row = await prisma.waiverSignature.findUnique({ where: { id }, select: copied })
-  return row && copyOf(row)
+  const { signatures } = await queryLists(ONE, [id])
+  return signatures[0] ? copyOf(signatures[0]) : null
 }
 
 /** Lists all that was signed for a rider, newest first. */
-export async function signaturesOf(riderId: string): Promise<WaiverCopy[]> {
-  const rows = await prisma.waiverSignature.findMany({ where: { riderId }, orderBy: { id: 'desc' }, select: copied })
-  return rows.map(copyOf)
-}
+export const signaturesOf = async (riderId: string): Promise<WaiverCopy[]> =>
+  (await queryLists(OF_RIDER, [riderId])).signatures.map(copyOf)
 
 /** Lists what was signed together: by one person, for one version, at one time. */
 export async function signedTogether({ signerId, signedAt }: WaiverCopy): Promise<{ id: number; riderName: string }[]> {

@@ -5,6 +5,7 @@ import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Outdated, Refused } from '~/platform/refused'
+import { bare, listStatement, queryLists, rowList, text } from '~/platform/row-lists.server'
 import { type Db, type Tx, withTx } from '~/platform/tx.server'
 import type { Waiver } from './waiver'
 import type { Draft } from './waiver.schema'
@@ -14,9 +15,16 @@ export const RULE: Setting = { entity: 'waiver', entityId: 'rule' }
 
 const readable = { id: true, number: true, title: true, text: true } as const satisfies Prisma.WaiverVersionSelect
 
+/** Selects what `currentWaiver` returns, for a statement with other lists. */
+export const waiverList = rowList<Waiver>(
+  { id: bare('v.id'), number: bare('v.number'), title: text('v.title'), text: text('v.text') },
+  '(SELECT * FROM waiver_versions WHERE withdrawn_at IS NULL ORDER BY number DESC LIMIT 1) v',
+)
+const CURRENT = listStatement({ waiver: waiverList })
+
 /** Returns the newest version that is not withdrawn: what families are asked to sign. Null if the school has none. */
-export const currentWaiver = (db: Db = prisma): Promise<Waiver | null> =>
-  db.waiverVersion.findFirst({ where: { withdrawnAt: null }, orderBy: { number: 'desc' }, select: readable })
+export const currentWaiver = async (db: Db = prisma): Promise<Waiver | null> =>
+  (await queryLists(CURRENT, [], db)).waiver[0] ?? null
 
 /** Locks the text: signers share the lock, and publishing or withdrawing waits for them, so that nobody signs what is being replaced. */
 export const lockText = (tx: Tx, how: 'sign' | 'change') =>

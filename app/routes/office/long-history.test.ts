@@ -10,6 +10,7 @@ import { listMakeups } from '~/models/schedule/makeups/makeup-list.server'
 import { lessonChanges, recentChanges } from '~/models/schedule/week/lesson-changes.server'
 import { whoWentBeyond } from '~/models/schedule/workload/day-facts.server'
 import { listStudents, studentStats } from '~/models/students/student-list.server'
+import { readStudentView } from '~/models/students/student-query'
 import { listUnpaid } from '~/models/students/unpaid.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -19,6 +20,7 @@ import { centsOf } from '~/utils/money'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { fillHistory } from '../../../scripts/bench/history'
 import { fullScansOf, indexesOf } from '../../../test/statements'
+import { readStudent } from './students/student/read-student.server'
 
 const STUDENT = 'history-7'
 const thisYear = yearOf(today())
@@ -47,6 +49,7 @@ const HOT: [string, () => Promise<unknown>][] = [
   ['The year of the school', () => schoolYear(thisYear)],
   ['The payments of a family', () => paymentHistory(STUDENT, thisYear)],
   ['The years in which a family paid', () => yearsWithPayments(STUDENT, zone)],
+  ['The page of a student', () => readStudent(STUDENT, readStudentView(new URLSearchParams(), today()))],
   ['The allowance of a month', () => allowanceOf(STUDENT, today())],
   ['The changes of the schedule', () => recentChanges(1)],
   ['Changes from long ago', () => recentChanges(100)],

@@ -6,8 +6,8 @@ import { getEnv } from '~/platform/env.server'
 import { withTx } from '~/platform/tx.server'
 import { admin, rider } from '../../../test/factories'
 import { startMailServer } from '../../../test/mail-server'
+import { messagesToFamily } from '../../../test/messages'
 import { type EmailMessage, queueEmail, sendDueEmails, sendNow } from './email.server'
-import { emailsToFamily } from './outbox.server'
 
 /** The address where no server runs until a test starts one. */
 const { port, url, stop } = await startMailServer()
@@ -331,7 +331,7 @@ test('An email about a family waits until its address is verified, and then goes
   await queue({ dedupeKey: 'receipt:2', to: 'typo@lee.example', userId: family.id })
   await queue({ dedupeKey: 'confirm:2', to: 'typo@lee.example' })
   expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 })
-  expect((await emailsToFamily(family.id, 9)).map(({ state }) => state).sort()).toEqual(['sent', 'unproved'])
+  expect((await messagesToFamily(family.id)).map(({ state }) => state).sort()).toEqual(['sent', 'unproved'])
   const office = await admin()
   await withTx((tx) => updateContact(tx, office.id, family.id, { email: 'right@lee.example' }))
   expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 })

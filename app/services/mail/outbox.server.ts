@@ -1,6 +1,7 @@
 import type { OutboxEmail, Prisma } from '~/generated/prisma/client'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { bare, instant, instantOf, rowList, text } from '~/platform/row-lists.server'
 import { pageCount, rowsOfPage } from '~/utils/paging'
 import { MAX_ATTEMPTS, TOO_OLD } from './email.server'
 
@@ -20,32 +21,53 @@ const listed = {
 /** Old emails lose their text and only their key remains. */
 const KEPT = { text: { not: '' } }
 
-const reader = { id: true, email: true, emailVerifiedAt: true } satisfies Prisma.UserSelect
+/** Who reads a rider's emails, as the SQL of an ID: the rider, or the guardian of one without an address. */
+export const readerOf = (rider: string) =>
+  `(SELECT CASE WHEN u.email <> '' THEN u.id ELSE u.guardian_id END FROM users u WHERE u.id = ${rider})`
 
-/** Returns who reads a rider's emails: the rider, or the guardian of one without an address. */
-export async function readerOf(riderId: string) {
-  const person = await prisma.user.findUnique({
-    where: { id: riderId },
-    select: { ...reader, guardian: { select: reader } },
-  })
-  return person?.email ? person : (person?.guardian ?? null)
+interface Row {
+  id: number
+  recipient: string
+  subject: string
+  sentAt: string | null
+  heldUntil: string | null
+  createdAt: string
+  attempts: number
+  sendUntil: string | null
+  isUnproved: boolean
 }
 
-/** Returns the latest emails to a rider's family, whatever they are about. */
-export async function emailsToFamily(riderId: string, take: number) {
-  const reader = await readerOf(riderId)
-  if (!reader?.email) return []
-  const emails = await prisma.outboxEmail.findMany({
-    where: { ...KEPT, OR: [{ userId: reader.id }, { recipient: reader.email }] },
-    select: { ...listed, attempts: true, sendUntil: true, userId: true },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take,
+/** Selects the latest emails to a rider's family, whatever they are about, for a statement with other lists. `rider` is SQL. */
+export const emailList = (rider: string, take: number) =>
+  rowList<Row>(
+    {
+      id: bare('e.id'),
+      recipient: text('e.recipient'),
+      subject: text('e.subject'),
+      sentAt: instant('e.sent_at'),
+      heldUntil: instant('e.held_until'),
+      createdAt: instant('e.created_at'),
+      attempts: bare('e.attempts'),
+      sendUntil: instant('e.send_until'),
+      isUnproved: bare('coalesce(e.user_id = e.reader AND e.verified_at IS NULL, false)'),
+    },
+    `(SELECT e.*, r.id AS reader, r.email_verified_at AS verified_at
+      FROM users r JOIN email_outbox e ON e.user_id = r.id OR e.recipient = r.email
+      WHERE r.id = ${readerOf(rider)} AND r.email <> '' AND e.text <> '' ORDER BY e.created_at DESC, e.id DESC LIMIT ${take}) e`,
+    'e.created_at DESC, e.id DESC',
+  )
+
+export const emailsFound = (rows: readonly Row[]) =>
+  rows.map(({ isUnproved, ...row }) => {
+    const email = {
+      ...row,
+      sentAt: instantOf(row.sentAt),
+      heldUntil: instantOf(row.heldUntil),
+      createdAt: new Date(row.createdAt),
+      sendUntil: instantOf(row.sendUntil),
+    }
+    return { ...email, state: stateOf(email, isUnproved) }
   })
-  return emails.map((email) => ({
-    ...email,
-    state: stateOf(email, !reader.emailVerifiedAt && email.userId === reader.id),
-  }))
-}
 
 /** `late` is no longer sent; `held` waits for the end of quiet hours, `unproved` until the family has verified its address. */
 export type EmailState = 'sent' | 'held' | 'unproved' | 'waiting' | 'failed' | 'late'

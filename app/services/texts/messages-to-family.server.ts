@@ -1,8 +1,8 @@
 import type { OutboxText } from '~/generated/prisma/client'
 import { now } from '~/platform/clock.server'
-import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { type EmailState, emailsToFamily, readerOf } from '~/services/mail/outbox.server'
+import { bare, instant, instantOf, type RowsOf, rowList, text } from '~/platform/row-lists.server'
+import { type EmailState, emailList, emailsFound, readerOf } from '~/services/mail/outbox.server'
 import { MAX_ATTEMPTS, TOO_OLD } from './send-texts.server'
 
 /**
@@ -11,9 +11,42 @@ import { MAX_ATTEMPTS, TOO_OLD } from './send-texts.server'
  */
 export type MessageState = EmailState | 'lost' | 'demo'
 
+interface TextRow {
+  id: number
+  number: string
+  body: string
+  createdAt: string
+  nextAttemptAt: string
+  sendUntil: string | null
+  attempts: number
+  sentAt: string | null
+  status: string | null
+}
+
+/** Selects what `messagesFound` returns of a rider, given as SQL, for a statement with other lists. */
+export const messageLists = (rider: string, take: number) => ({
+  emails: emailList(rider, take),
+  texts: rowList<TextRow>(
+    {
+      id: bare('t.id'),
+      number: text('t.number'),
+      body: text('t.body'),
+      createdAt: instant('t.created_at'),
+      nextAttemptAt: instant('t.next_attempt_at'),
+      sendUntil: instant('t.send_until'),
+      attempts: bare('t.attempts'),
+      sentAt: instant('t.sent_at'),
+      status: text('t.status'),
+    },
+    `(SELECT * FROM text_outbox WHERE user_id = ${readerOf(rider)} AND kind IS NOT NULL
+      ORDER BY created_at DESC, id DESC LIMIT ${take}) t`,
+    't.created_at DESC, t.id DESC',
+  ),
+})
+
 /** Returns the latest emails and texts to a rider's family, newest first, without codes. `at` is when it went out, or is due. */
-export async function messagesToFamily(riderId: string, take: number) {
-  const [emails, texts] = await Promise.all([emailsToFamily(riderId, take), textsToFamily(riderId, take)])
+export function messagesFound(rows: RowsOf<ReturnType<typeof messageLists>>, take: number) {
+  const emails = emailsFound(rows.emails)
   const { mode, smtpUrl } = getEnv()
   const keepsEmail = mode === 'demo' && smtpUrl === undefined
   const messages = [
@@ -25,23 +58,15 @@ export async function messagesToFamily(riderId: string, take: number) {
       made: createdAt.getTime(),
       at: sentAt ?? heldUntil ?? createdAt,
     })),
-    ...texts.map(({ id, number, body, sentAt, nextAttemptAt, createdAt, ...text }) => {
-      const state = stateOf({ ...text, sentAt, nextAttemptAt, createdAt })
+    ...rows.texts.map(({ id, number, body, ...row }) => {
+      const [createdAt, nextAttemptAt] = [new Date(row.createdAt), new Date(row.nextAttemptAt)]
+      const [sentAt, sendUntil] = [instantOf(row.sentAt), instantOf(row.sendUntil)]
+      const state = stateOf({ ...row, sentAt, sendUntil, nextAttemptAt, createdAt })
       const at = sentAt ?? (state === 'held' ? nextAttemptAt : createdAt)
       return { key: `text ${id}`, to: number, subject: body, state, made: createdAt.getTime(), at }
     }),
   ]
   return messages.sort((a, b) => b.made - a.made).slice(0, take)
-}
-
-async function textsToFamily(riderId: string, take: number) {
-  const reader = await readerOf(riderId)
-  if (!reader) return []
-  return prisma.outboxText.findMany({
-    where: { userId: reader.id, kind: { not: null } },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take,
-  })
 }
 
 type State = Pick<OutboxText, 'sentAt' | 'status' | 'attempts' | 'createdAt' | 'sendUntil' | 'nextAttemptAt'>

@@ -11,9 +11,9 @@ import { action as webhook } from '~/routes/webhooks/texts'
 import { queueNotice } from '~/services/mail/notices/queue-notice.server'
 import { createTextSandbox, type TextSandbox } from '../../../sandbox/texts'
 import { emptyOnly, rider, signedIn } from '../../../test/factories'
+import { messagesToFamily } from '../../../test/messages'
 import { dyingAfter } from '../../../test/money/crash'
 import { Visitor } from '../../../test/visitor'
-import { messagesToFamily } from './messages-to-family.server'
 import { sweepTextReplies } from './receive-texts.server'
 import { textSandboxProvider } from './sandbox-provider.server'
 import { sendDueTexts, textCode } from './send-texts.server'
@@ -367,7 +367,7 @@ test('The office reads on the student’s page which texts a family got, which a
   await confirmed(pat.id, '+18455550142')
   const child = await rider({ email: null, guardianId: pat.id })
   const texts = async () =>
-    (await messagesToFamily(child.id, 9))
+    (await messagesToFamily(child.id))
       .filter(({ key }) => key.startsWith('text'))
       .map(({ to, subject, state }) => [to, subject, state])
   await tell('day-closed:1')
@@ -389,7 +389,7 @@ test('An email that the demo does not send is not shown as failed', async () => 
   await confirmed(pat.id, '+18455550142')
   await tell('day-closed:1')
   const emails = async () =>
-    (await messagesToFamily(pat.id, 9)).filter(({ key }) => key.startsWith('email')).map(({ state }) => state)
+    (await messagesToFamily(pat.id)).filter(({ key }) => key.startsWith('email')).map(({ state }) => state)
   const usual = { mode: getEnv().mode, smtpUrl: getEnv().smtpUrl }
   const before = await emails()
   expect(before).toContain('waiting')

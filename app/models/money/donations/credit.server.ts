@@ -1,9 +1,19 @@
+import { type Person, personColumn } from '~/models/people/accounts/name-sql.server'
 import { type Month, monthAndYear, monthKey } from '~/models/vocabulary/month'
 import { displayName } from '~/models/vocabulary/user'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
-import { prisma } from '~/platform/db.server'
 import { notFound, Outdated, Refused } from '~/platform/refused'
+import {
+  bare,
+  instant,
+  listStatement,
+  plain,
+  queryLists,
+  type RowsOf,
+  rowList,
+  text,
+} from '~/platform/row-lists.server'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { isOutdated } from '~/platform/version'
 import { type Cents, centsOf, decimalOf, formatCents } from '~/utils/money'
@@ -22,37 +32,66 @@ interface Credit {
   uses: { id: number; month: string; monthName: string; amount: Cents; by: string; at: Date }[]
 }
 
-/** Lists the sponsorships of a student, oldest first. */
-export async function creditsOf(studentId: string): Promise<Credit[]> {
-  const credits = await prisma.donationCredit.findMany({
-    where: { userId: studentId },
-    include: {
-      donation: { select: { donorFirstName: true, donorLastName: true, donatedAt: true } },
-      uses: {
-        where: { undoneAt: null },
-        include: { by: { select: { firstName: true, lastName: true, email: true } } },
-        orderBy: [{ year: 'desc' }, { month: 'desc' }, { id: 'desc' }],
-      },
+/** Selects what `creditsFound` returns of a student, given as SQL, for a statement with other lists. */
+export const creditLists = (student: string) => ({
+  credits: rowList<{
+    id: number
+    donorFirstName: string | null
+    donorLastName: string | null
+    donatedAt: string
+    amount: string
+    used: string
+  }>(
+    {
+      id: bare('c.id'),
+      donorFirstName: text('d.donor_first_name'),
+      donorLastName: text('d.donor_last_name'),
+      donatedAt: instant('d.donated_at'),
+      amount: plain('c.credit_amount'),
+      used: plain('c.used_amount'),
     },
-    orderBy: { id: 'asc' },
-  })
-  return credits.map(({ id, donation, creditAmount, usedAmount, uses }) => ({
+    `donation_credits c JOIN donations d ON d.id = c.donation_id WHERE c.user_id = ${student}`,
+    'c.id',
+  ),
+  creditUses: rowList<Month & { id: number; creditId: number; amount: string; by: Person; at: string }>(
+    {
+      id: bare('u.id'),
+      creditId: bare('u.credit_id'),
+      year: bare('u.year'),
+      month: bare('u.month'),
+      amount: plain('u.amount'),
+      by: personColumn('u.by_id'),
+      at: instant('u.at'),
+    },
+    `donation_credits c JOIN donation_credit_uses u ON u.credit_id = c.id WHERE c.user_id = ${student} AND u.undone_at IS NULL`,
+    'u.year DESC, u.month DESC, u.id DESC',
+  ),
+})
+const CREDITS = listStatement(creditLists('$1'))
+
+export const creditsFound = ({ credits, creditUses }: RowsOf<typeof CREDITS.lists>): Credit[] =>
+  credits.map(({ id, donatedAt, amount, used, ...donor }) => ({
     id,
-    donor: donorName(donation),
-    donatedAt: donation.donatedAt,
-    amount: centsOf(creditAmount),
-    used: centsOf(usedAmount),
-    left: centsOf(creditAmount.sub(usedAmount)),
-    uses: uses.map(({ id, year, month, amount, by, at }) => ({
-      id,
-      month: monthKey({ year, month }),
-      monthName: monthAndYear({ year, month }),
-      amount: centsOf(amount),
-      by: displayName(by),
-      at,
-    })),
+    donor: donorName(donor),
+    donatedAt: new Date(donatedAt),
+    amount: centsOf(amount),
+    used: centsOf(used),
+    left: centsOf(amount) - centsOf(used),
+    uses: creditUses
+      .filter(({ creditId }) => creditId === id)
+      .map(({ id, year, month, amount, by, at }) => ({
+        id,
+        month: monthKey({ year, month }),
+        monthName: monthAndYear({ year, month }),
+        amount: centsOf(amount),
+        by: displayName(by),
+        at: new Date(at),
+      })),
   }))
-}
+
+/** Lists the sponsorships of a student, oldest first. */
+export const creditsOf = async (studentId: string): Promise<Credit[]> =>
+  creditsFound(await queryLists(CREDITS, [studentId]))
 
 async function lockCredit(tx: Tx, id: number) {
   await tx.$queryRaw`SELECT id FROM donation_credits WHERE id = ${id} FOR UPDATE`

@@ -1,10 +1,26 @@
+import { type Person, personColumn } from '~/models/people/accounts/name-sql.server'
 import { GRANTED_STATUSES } from '~/models/vocabulary/grant'
 import { CURRENT_STATUSES, type SubscriptionStatus, shownStatus } from '~/models/vocabulary/subscription'
 import { displayName } from '~/models/vocabulary/user'
-import { prisma } from '~/platform/db.server'
-import { addDays, fromDbDate, type LocalDate } from '~/utils/dates'
+import { bare, listStatement, plain, queryLists, rowList, text } from '~/platform/row-lists.server'
+import { addDays, type LocalDate } from '~/utils/dates'
 
-const person = { select: { id: true, firstName: true, lastName: true, email: true } } as const
+const words = (list: readonly string[]) => list.map((word) => `'${word}'`).join(', ')
+
+interface Row {
+  id: number
+  stripeId: string
+  version: number
+  package: string | null
+  rider: Person
+  payer: Person
+  status: SubscriptionStatus
+  begun: boolean
+  billed: boolean
+  cancelAtPeriodEnd: boolean
+  renewsOn: LocalDate
+  endsOn: LocalDate | null
+}
 
 /** A running subscription, as the office sees it. */
 export interface RunningSubscription {
@@ -24,41 +40,41 @@ export interface RunningSubscription {
   endsOn: LocalDate
 }
 
-/** Lists the subscriptions that a student pays, and those for the student; a single one if `id` is given. */
-export async function runningAround(studentId: string, id?: number): Promise<RunningSubscription[]> {
-  const rows = await prisma.subscription.findMany({
-    where: {
-      id,
-      OR: [{ userId: studentId }, { riderId: studentId }],
-      status: { in: CURRENT_STATUSES },
-      stripeSubscriptionId: { not: null },
+/** Selects the subscriptions that a student, given as SQL, pays, and those for the student, for a statement with other lists. */
+export const runningList = (student: string) =>
+  rowList<Row>(
+    {
+      id: bare('s.id'),
+      stripeId: text('s.stripe_subscription_id'),
+      version: bare('s.version'),
+      package: text('(SELECT p.name FROM packages p WHERE p.id = s.package_id)'),
+      rider: personColumn('s.rider_id'),
+      payer: personColumn('s.user_id'),
+      status: plain('s.status'),
+      begun: bare(
+        `EXISTS (SELECT FROM package_purchases g WHERE g.subscription_id = s.id AND g.status IN (${words(GRANTED_STATUSES)}))`,
+      ),
+      billed: bare('EXISTS (SELECT FROM payment_transactions t WHERE t.subscription_id = s.id)'),
+      cancelAtPeriodEnd: bare('s.cancel_at_period_end'),
+      renewsOn: plain('s.current_period_end'),
+      endsOn: plain('s.ends_on'),
     },
-    orderBy: { id: 'asc' },
-    include: {
-      user: person,
-      rider: person,
-      package: { select: { name: true } },
-      grants: { where: { status: { in: GRANTED_STATUSES } }, select: { id: true }, take: 1 },
-      transactions: { select: { id: true }, take: 1 },
-    },
-  })
-  return rows.map(({ user, rider, grants, transactions, ...row }) => {
-    const status = row.status as SubscriptionStatus
-    const begun = grants.length > 0
-    const renewsOn = fromDbDate(row.currentPeriodEnd)
-    return {
-      id: row.id,
-      stripeId: row.stripeSubscriptionId ?? '',
-      version: row.version,
-      name: row.package?.name ?? 'Add-ons Only',
-      rider: { id: rider.id, name: displayName(rider) },
-      payer: { id: user.id, name: displayName(user) },
-      status,
-      shown: shownStatus({ status, begun, billed: transactions.length > 0 }),
-      begun,
-      cancelAtPeriodEnd: row.cancelAtPeriodEnd,
-      renewsOn,
-      endsOn: row.endsOn ? fromDbDate(row.endsOn) : addDays(renewsOn, -1),
-    }
-  })
-}
+    `subscriptions s WHERE ${student} IN (s.user_id, s.rider_id) AND s.status IN (${words(CURRENT_STATUSES)})
+       AND s.stripe_subscription_id IS NOT NULL`,
+    's.id',
+  )
+const RUNNING = listStatement({ running: runningList('$1') })
+
+export const runningFound = (rows: readonly Row[]): RunningSubscription[] =>
+  rows.map(({ package: bought, rider, payer, billed, endsOn, ...row }) => ({
+    ...row,
+    name: bought ?? 'Add-ons Only',
+    rider: { id: rider.id, name: displayName(rider) },
+    payer: { id: payer.id, name: displayName(payer) },
+    shown: shownStatus({ status: row.status, begun: row.begun, billed }),
+    endsOn: endsOn ?? addDays(row.renewsOn, -1),
+  }))
+
+/** Lists the subscriptions that a student pays, and those for the student. */
+export const runningAround = async (studentId: string): Promise<RunningSubscription[]> =>
+  runningFound((await queryLists(RUNNING, [studentId])).running)

@@ -1,9 +1,23 @@
 import { Prisma } from '~/generated/prisma/client'
+import { bare } from '~/platform/row-lists.server'
 import { matchesSql, phoneDigitsSql } from '~/platform/search.server'
 
 /** Returns the SQL of `displayName` without its fallback. A name that is missing, blank or the text "null" is left out. */
 export const namesSql = (...columns: string[]): string =>
   `concat_ws(' ', ${columns.map((column) => `nullif(nullif(trim(${column}), ''), 'null')`).join(', ')})`
+
+/** What `displayName` needs. */
+export interface Person {
+  id: string
+  firstName: string | null
+  lastName: string | null
+  email: string | null
+}
+
+/** Selects the person with this ID for a list; null if there is none. */
+export const personColumn = (id: string): string =>
+  bare(`(SELECT json_build_object('id', person.id, 'firstName', person.first_name, 'lastName', person.last_name,
+    'email', person.email) FROM users person WHERE person.id = ${id})`)
 
 const userNameSql = (user: string) => Prisma.raw(namesSql(`${user}.first_name`, `${user}.last_name`))
 const contactSql = (user: string) => {

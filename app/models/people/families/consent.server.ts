@@ -1,11 +1,11 @@
 import { birthDateOf, isAdult } from '~/models/people/accounts/age'
 import { CONSENT } from '~/models/people/accounts/consent'
+import { type Person, personColumn } from '~/models/people/accounts/name-sql.server'
 import { displayName, given } from '~/models/vocabulary/user'
 import { audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
-import { prisma } from '~/platform/db.server'
 import { Outdated, Refused } from '~/platform/refused'
-import { listStatement, plain, queryLists, type RowsOf, rowList, text } from '~/platform/row-lists.server'
+import { instant, listStatement, plain, queryLists, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import { withTx } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
 import type { ConsentGiven } from './consent.schema'
@@ -15,11 +15,11 @@ import { type FamilyRider, familyFrom, familyLists, familyRider, memberTable } f
 interface Child {
   guardianId: string | null
   parentName: string | null
-  birthDate: Date | null
+  birthDate: LocalDate | null
 }
 
 const isChild = ({ guardianId, parentName, birthDate }: Child): boolean =>
-  (guardianId !== null || given(parentName) !== '') && !isAdult(birthDateOf(birthDate), today())
+  (guardianId !== null || given(parentName) !== '') && !isAdult(birthDate, today())
 
 /**
  * Selects the `members` of a family for whom the account, given as SQL, has not consented yet, including adults, for a
@@ -66,7 +66,8 @@ export const giveConsent = (byId: string, { version, riders }: ConsentGiven): Pr
     for (const riderId of riders) {
       const { name } = await familyRider(byId, riderId, tx)
       const select = { guardianId: true, parentName: true, birthDate: true } as const
-      if (!isChild(await tx.user.findUniqueOrThrow({ where: { id: riderId }, select }))) {
+      const { birthDate, ...child } = await tx.user.findUniqueOrThrow({ where: { id: riderId }, select })
+      if (!isChild({ ...child, birthDate: birthDateOf(birthDate) })) {
         throw new Refused('nothing_to_do', `Nobody has to agree for ${name}, who rides as an adult`)
       }
       const row = { riderId, byId, version, givenAt: now() }
@@ -84,27 +85,31 @@ interface ConsentStanding {
   given: { by: string; at: Date; version: number } | null
 }
 
-/** Returns whether a parent has consented for a rider; null for an adult who rides for themselves. */
-export async function consentFor(riderId: string): Promise<ConsentStanding | null> {
-  const { consents, ...child } = await prisma.user.findUniqueOrThrow({
-    where: { id: riderId },
-    select: {
-      guardianId: true,
-      parentName: true,
-      birthDate: true,
-      consents: {
-        where: { version: CONSENT.version },
-        select: {
-          byId: true,
-          givenAt: true,
-          version: true,
-          by: { select: { firstName: true, lastName: true, email: true } },
-        },
-      },
+/** Selects what `consentFound` returns of a rider, given as SQL, for a statement with other lists. */
+export const consentList = (rider: string) =>
+  rowList<Child & { by: Person | null; givenAt: string | null }>(
+    {
+      guardianId: text('u.guardian_id'),
+      parentName: text('u.parent_name'),
+      birthDate: plain('u.birth_date'),
+      by: personColumn('c.by_id'),
+      givenAt: instant('c.given_at'),
     },
-  })
-  if (!isChild(child)) return null
-  const found = consents.find(({ byId }) => byId === (child.guardianId ?? riderId))
-  const by = child.guardianId ? found && displayName(found.by) : child.parentName
-  return { given: found ? { by: by ?? '', at: found.givenAt, version: found.version } : null }
+    `users u LEFT JOIN consents c
+       ON c.rider_id = u.id AND c.by_id = coalesce(u.guardian_id, u.id) AND c.version = ${CONSENT.version}
+     WHERE u.id = ${rider}`,
+  )
+const CONSENT_FOR = listStatement({ consent: consentList('$1') })
+
+/** Returns whether a parent has consented for a rider; null for an adult who rides for themselves. */
+export function consentFound([row]: RowsOf<typeof CONSENT_FOR.lists>['consent']): ConsentStanding | null {
+  if (!row || !isChild(row)) return null
+  const { by, givenAt, guardianId, parentName } = row
+  if (!by || givenAt === null) return { given: null }
+  const name = guardianId ? displayName(by) : (parentName ?? '')
+  return { given: { by: name, at: new Date(givenAt), version: CONSENT.version } }
 }
+
+/** Works like `consentFound`, in one statement. */
+export const consentFor = async (riderId: string): Promise<ConsentStanding | null> =>
+  consentFound((await queryLists(CONSENT_FOR, [riderId])).consent)

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { type Person, personColumn } from '~/models/people/accounts/name-sql.server'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound } from '~/platform/refused'
+import { bare, instant, rowList, text } from '~/platform/row-lists.server'
 import { withTx } from '~/platform/tx.server'
 import { lockStudent } from './student.server'
 
@@ -14,8 +16,19 @@ const selected = {
   by: { select: { firstName: true, lastName: true, email: true } },
 } as const
 
-export const listNotes = (riderId: string) =>
-  prisma.studentNote.findMany({ where: { studentId: riderId }, orderBy: { id: 'desc' }, select: selected })
+/** Selects the notes about a rider, given as SQL, the newest first, for a statement with other lists. */
+export const noteList = (rider: string) =>
+  rowList<{ id: number; text: string; at: string; forBarn: boolean | null; by: Person }>(
+    {
+      id: bare('n.id'),
+      text: text('n.text'),
+      at: instant('n.at'),
+      forBarn: bare('n.for_barn'),
+      by: personColumn('n.by_id'),
+    },
+    `student_notes n WHERE n.student_id = ${rider}`,
+    'n.id DESC',
+  )
 
 /** Returns notes for the barn about these riders, by rider, oldest first: an allergy stays beside later notes. */
 export async function barnNotes(riderIds: readonly string[]): Promise<Map<string, string[]>> {

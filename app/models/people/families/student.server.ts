@@ -1,12 +1,10 @@
 import { Prisma } from '~/generated/prisma/client'
-import { birthDateOf } from '~/models/people/accounts/age'
 import { CLOSED, closeUnproved, endAddressLinks, readdress } from '~/models/people/accounts/links/address.server'
 import { personMatchesSql } from '~/models/people/accounts/name-sql.server'
 import { NO_TOKENS } from '~/models/people/accounts/profile.server'
 import type { Contact } from '~/models/people/accounts/student.schema'
 import { NO_PASSWORD } from '~/models/people/accounts/token'
 import { signOutEverywhere } from '~/models/people/accounts/viewer.server'
-import { levelOf } from '~/models/vocabulary/level'
 import { ENDED_STATUSES, RUNNING_STATUSES } from '~/models/vocabulary/subscription'
 import { displayName } from '~/models/vocabulary/user'
 import { audit } from '~/platform/audit.server'
@@ -151,43 +149,6 @@ const quiet = (values: Record<string, string | number | null | undefined>) =>
   'weightLb' in values ? { ...values, weightLb: 'changed' } : values
 
 const named = { id: true, firstName: true, lastName: true, email: true } as const
-
-/** Returns the guardian of a rider, the riders of a guardian, and whether the student was removed from the lists. */
-export async function familyOf(id: string) {
-  const { guardian, riders, mergedInto, hiddenAt, erasedAt, level, weightLb, birthDate } =
-    await prisma.user.findUniqueOrThrow({
-      where: { id },
-      select: {
-        hiddenAt: true,
-        erasedAt: true,
-        level: true,
-        weightLb: true,
-        birthDate: true,
-        guardian: { select: named },
-        mergedInto: { select: named },
-        riders: {
-          select: { ...named, hiddenAt: true, birthDate: true },
-          orderBy: [{ firstName: 'asc' }, { lastName: 'asc' }, { id: 'asc' }],
-        },
-      },
-    })
-  return {
-    removed: hiddenAt !== null,
-    mergedInto: mergedInto && { id: mergedInto.id, name: displayName(mergedInto) },
-    erasedAt,
-    level: levelOf(level),
-    weightLb,
-    birthDate: birthDateOf(birthDate),
-    guardian: guardian && { id: guardian.id, name: displayName(guardian), email: guardian.email },
-    riders: riders.map((rider) => ({
-      id: rider.id,
-      name: displayName(rider),
-      email: rider.email,
-      birthDate: birthDateOf(rider.birthDate),
-      removed: rider.hiddenAt !== null,
-    })),
-  }
-}
 
 /** Returns what continues although a student is off the lists: a subscription that it pays or that is for it, and its places. */
 export async function runningFor(id: string): Promise<{ subscription: string | null; weeklyPlaces: number }> {

@@ -1,32 +1,67 @@
+import { type Person, personColumn } from '~/models/people/accounts/name-sql.server'
 import { lockStudent } from '~/models/people/families/student.server'
 import { sayFit } from '~/models/schedule/match/match'
 import { displayName } from '~/models/vocabulary/user'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
-import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
+import { bare, instant, listStatement, queryLists, rowList, text } from '~/platform/row-lists.server'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { GONE } from './horse.server'
 
-const person = { select: { firstName: true, lastName: true, email: true } } as const
+interface Wish {
+  id: number
+  riderId: string
+  horseId: number
+  good: boolean
+  reason: string | null
+  at: string
+  horse: string
+  student: Person
+  by: Person
+}
 
-/** What was said of a rider with horses, or of horses with riders who are not removed. */
-export async function listWishes({ riderId, horseId }: Partial<Pair>) {
-  const rows = await prisma.horseWish.findMany({
-    where: riderId ? { studentId: riderId, horseId } : { horseId, student: { hiddenAt: null } },
-    orderBy: [{ good: 'desc' }, { horse: { name: 'asc' } }, { student: { firstName: 'asc' } }, { id: 'asc' }],
-    select: {
-      ...{ id: true, studentId: true, horseId: true, good: true, reason: true, at: true },
-      ...{ horse: { select: { name: true } }, student: person, by: person },
+/** Selects what was said of riders with horses, for a statement with other lists. `where` is about `w` and the rider `u`. */
+export const wishList = (where: string) =>
+  rowList<Wish>(
+    {
+      id: bare('w.id'),
+      riderId: text('w.student_id'),
+      horseId: bare('w.horse_id'),
+      good: bare('w.good'),
+      reason: text('w.reason'),
+      at: instant('w.at'),
+      horse: text('h.name'),
+      student: personColumn('w.student_id'),
+      by: personColumn('w.by_id'),
     },
-  })
-  return rows.map(({ studentId, horse, student, by, ...row }) => ({
+    `horse_wishes w JOIN horses h ON h.id = w.horse_id JOIN users u ON u.id = w.student_id WHERE ${where}`,
+    'w.good DESC, h.name, u.first_name, w.id',
+  )
+const OF_RIDER = listStatement({ wishes: wishList('w.student_id = $1') })
+const OF_HORSE = listStatement({ wishes: wishList('w.horse_id = $1 AND u.hidden_at IS NULL') })
+const OF_ALL = listStatement({ wishes: wishList('u.hidden_at IS NULL') })
+
+/** Returns them with the names of all three. */
+export const wishesFound = (rows: readonly Wish[]) =>
+  rows.map(({ student, by, at, ...row }) => ({
     ...row,
-    riderId: studentId,
-    horse: horse.name,
+    at: new Date(at),
     rider: displayName(student),
     by: displayName(by),
   }))
+
+/** What was said of a rider with horses, or of horses with riders who are not removed. */
+export async function listWishes({
+  riderId,
+  horseId,
+}: { riderId: string; horseId?: never } | { riderId?: never; horseId?: number | undefined }) {
+  const { wishes } = await (riderId === undefined
+    ? horseId === undefined
+      ? queryLists(OF_ALL)
+      : queryLists(OF_HORSE, [horseId])
+    : queryLists(OF_RIDER, [riderId]))
+  return wishesFound(wishes)
 }
 
 interface Pair {

@@ -53,16 +53,22 @@ export async function upcomingFamilyRides(riderIds: readonly string[], today: Lo
 
 /** Returns rides before today and those recorded already, newest first. */
 export async function familyRideHistory(riderIds: readonly string[], today: LocalDate): Promise<FamilyRide[]> {
-  // A ride may be recorded ahead, such as an absence that the family has announced.
-  const roster = await loadRoster({ to: lastDayAhead(today), riderIds })
-  return familyRidesOf(roster, riderIds)
-    .filter((ride) => ride.date < today || isMarked(ride.attendance))
-    .reverse()
+  return historyOf(familyRidesOf(await loadRoster({ to: lastDayAhead(today), riderIds }), riderIds), today)
 }
+
+/** Of rides by day, those before today and those recorded already, such as an absence that the family has announced. */
+const historyOf = <One extends Ride>(rides: readonly One[], today: LocalDate): One[] =>
+  rides.filter((ride) => ride.date < today || isMarked(ride.attendance)).reverse()
 
 /** Works like `upcomingFamilyRides`, for one rider. */
 export const upcomingRides = async (riderId: string, today: LocalDate): Promise<Ride[]> =>
   (await upcomingFamilyRides([riderId], today)).map(alone)
+
+/** Returns what `upcomingFamilyRides` and `familyRideHistory` do, for one rider and in one statement. */
+export async function ridesAround(riderId: string, today: LocalDate): Promise<{ upcoming: Ride[]; history: Ride[] }> {
+  const rides = ridesOf(await loadRoster({ to: lastDayAhead(today), riderIds: [riderId] }), riderId)
+  return { upcoming: rides.filter(({ date }) => date >= today), history: historyOf(rides, today) }
+}
 
 /** Works like `familyRideHistory`, for one rider. */
 export const rideHistory = async (riderId: string, today: LocalDate): Promise<Ride[]> =>

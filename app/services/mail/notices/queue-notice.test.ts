@@ -7,8 +7,8 @@ import { getEnv } from '~/platform/env.server'
 import { withTx } from '~/platform/tx.server'
 import { rider } from '../../../../test/factories'
 import { startMailServer } from '../../../../test/mail-server'
+import { messagesToFamily } from '../../../../test/messages'
 import { sendDueEmails } from '../email.server'
-import { emailsToFamily } from '../outbox.server'
 import { type Notice, queueNotice } from './queue-notice.server'
 
 const settings = getEnv()
@@ -168,7 +168,7 @@ test('The office sees what was sent to a family, whichever rider it looks at, an
   await change('failed', { attempts: 1 })
   await change('late', { attempts: 8 })
   for (const id of [parent.id, lea.id]) {
-    expect((await emailsToFamily(id, 9)).map(({ state }) => state)).toEqual([...told].reverse())
+    expect((await messagesToFamily(id)).map(({ state }) => state)).toEqual([...told].reverse())
   }
-  expect(await emailsToFamily((await rider()).id, 9)).toEqual([])
+  expect(await messagesToFamily((await rider()).id)).toEqual([])
 })

@@ -7,16 +7,25 @@ import { addPayment, refuseDay, takeBack } from '~/models/money/payments/offline
 import { type Order, type OrderRequest, placeOrder } from '~/models/money/payments/order.server'
 import { DAYS_TO_PAY_LATE, isClosed } from '~/models/money/payments/order-end'
 import { AT_SCHOOL, lineName } from '~/models/money/payments/pricing'
+import { type Person, personColumn } from '~/models/people/accounts/name-sql.server'
 import { displayName } from '~/models/vocabulary/user'
 import { audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
-import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
-import { bare, plain, rowList, text } from '~/platform/row-lists.server'
+import {
+  bare,
+  instant,
+  listStatement,
+  plain,
+  queryLists,
+  type RowsOf,
+  rowList,
+  text,
+} from '~/platform/row-lists.server'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { type Refusals, translateViolations } from '~/platform/violation.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
-import { addDays, fromDbDate, type LocalDate, monthOf, toDbDate, yearOf } from '~/utils/dates'
+import { fromDbDate, type LocalDate, monthOf, yearOf } from '~/utils/dates'
 import { type Cents, centsOf } from '~/utils/money'
 import type { AtSchool } from './at-school'
 
@@ -55,102 +64,95 @@ export interface AskedOrder {
   isPaid: boolean
 }
 
-const askedSelect = {
-  id: true,
-  userId: true,
-  total: true,
-  validFrom: true,
-  createdAt: true,
-  status: true,
-  user: { select: { firstName: true, lastName: true, email: true } },
-  items: {
-    select: { riderId: true, name: true, quantity: true, rider: { select: { firstName: true } } },
-    orderBy: { id: 'asc' },
-  },
-} satisfies Prisma.OrderSelect
-
-function toAsked({
-  user,
-  items,
-  total,
-  validFrom,
-  createdAt,
-  status,
-  ...row
-}: Prisma.OrderGetPayload<{ select: typeof askedSelect }>): AskedOrder {
-  const riders = [...new Set(items.map(({ riderId }) => riderId))]
-  return {
-    ...row,
-    name: displayName(user),
-    what: riders.map((id) => {
-      const theirs = items.filter(({ riderId }) => riderId === id)
-      const things = theirs.map(({ name, quantity }) => lineName({ name, quantity })).join(', ')
-      return id === row.userId ? things : `${theirs[0]?.rider.firstName ?? ''}: ${things}`
-    }),
-    total: centsOf(total),
-    from: fromDbDate(validFrom),
-    askedAt: createdAt,
-    isPaid: status === 'paid',
-  }
+interface AskedRow {
+  id: number
+  userId: string
+  payer: Person
+  items: { riderId: string; firstName: string | null; name: string; quantity: number }[]
+  total: Cents
+  from: LocalDate
+  askedAt: string
+  isPaid: boolean
 }
 
-const ofPerson = (id: string | undefined): Prisma.OrderWhereInput =>
-  id ? { OR: [{ userId: id }, { items: { some: { riderId: id } } }] } : {}
+/** Selects orders `o` that are paid at the school. */
+const askedRows = (where: string, order = 'o.id') =>
+  rowList<AskedRow>(
+    {
+      id: bare('o.id'),
+      userId: text('o.user_id'),
+      payer: personColumn('o.user_id'),
+      items: bare(`(SELECT json_agg(
+        json_build_object('riderId', i.rider_id, 'firstName', u.first_name, 'name', i.name, 'quantity', i.quantity) ORDER BY i.id)
+        FROM order_items i JOIN users u ON u.id = i.rider_id WHERE i.order_id = o.id)`),
+      total: bare('(o.total * 100)::integer'),
+      from: plain('o.valid_from'),
+      askedAt: instant('o.created_at'),
+      isPaid: bare(`o.status = 'paid'`),
+    },
+    `orders o WHERE o.method_type = '${AT_SCHOOL}' AND ${where}`,
+    order,
+  )
+
+/** An order that waits to be paid: one that was recorded and undone can still be recorded correctly. */
+const isWaiting = (today: string) => `o.status = 'pending'
+  AND (o.valid_to >= ${today} OR o.valid_to >= ${today} - ${DAYS_TO_PAY_LATE}
+       AND EXISTS (SELECT FROM package_purchases g WHERE g.order_id = o.id))`
+
+/** Selects what `askedFound` returns, for a statement with other lists. `today` and `person` are SQL. */
+export function askedOrderLists(today: string, person?: string) {
+  const ofPerson = person
+    ? `(o.user_id = ${person} OR o.id IN (SELECT i.order_id FROM order_items i WHERE i.rider_id = ${person}))`
+    : 'true'
+  return {
+    waiting: askedRows(`${isWaiting(today)} AND ${ofPerson}`),
+    paid: askedRows(
+      `o.status = 'paid' AND o.paid_at >= (${today} - ${DAYS_SHOWN})::timestamp AT TIME ZONE 'UTC' AND ${ofPerson}`,
+      'o.paid_at DESC, o.id DESC',
+    ),
+  }
+}
+const ASKED = listStatement(askedOrderLists('$1::date'))
+const ASKED_OF = listStatement(askedOrderLists('$1::date', '$2'))
+const ONE_ASKED = listStatement({ asked: askedRows('o.id = $1') })
+
+const toAsked = ({ payer, items, askedAt, ...row }: AskedRow): AskedOrder => ({
+  ...row,
+  askedAt: new Date(askedAt),
+  name: displayName(payer),
+  what: [...new Set(items.map(({ riderId }) => riderId))].map((id) => {
+    const theirs = items.filter(({ riderId }) => riderId === id)
+    const things = theirs.map(({ name, quantity }) => lineName({ name, quantity })).join(', ')
+    return id === row.userId ? things : `${theirs[0]?.firstName ?? ''}: ${things}`
+  }),
+})
+
+export const askedFound = ({ waiting, paid }: RowsOf<typeof ASKED.lists>) => ({
+  waiting: waiting.map(toAsked),
+  paid: paid.map(toAsked),
+})
 
 /**
  * Lists requests that wait for a payment at the school, oldest first, and those paid recently, newest first; for a
  * person, as payer or rider.
  */
-export async function listAsked(personId?: string): Promise<{ waiting: AskedOrder[]; paid: AskedOrder[] }> {
-  const [waiting, paid] = await Promise.all([
-    prisma.order.findMany({
-      where: {
-        ...isAtSchool,
-        status: 'pending',
-        AND: [
-          ofPerson(personId),
-          {
-            OR: [
-              { validTo: { gte: toDbDate(today()) } },
-              // Recorded and undone: it can still be recorded correctly.
-              { validTo: { gte: toDbDate(addDays(today(), -DAYS_TO_PAY_LATE)) }, grants: { some: {} } },
-            ],
-          },
-        ],
-      },
-      orderBy: { id: 'asc' },
-      select: askedSelect,
-    }),
-    prisma.order.findMany({
-      where: {
-        ...isAtSchool,
-        ...ofPerson(personId),
-        status: 'paid',
-        paidAt: { gte: toDbDate(addDays(today(), -DAYS_SHOWN)) },
-      },
-      orderBy: [{ paidAt: 'desc' }, { id: 'desc' }],
-      select: askedSelect,
-    }),
-  ])
-  return { waiting: waiting.map(toAsked), paid: paid.map(toAsked) }
-}
+export const listAsked = async (personId?: string): Promise<{ waiting: AskedOrder[]; paid: AskedOrder[] }> =>
+  askedFound(await (personId ? queryLists(ASKED_OF, [today(), personId]) : queryLists(ASKED, [today()])))
 
 const neverAsked = () => notFound(t('This was never asked for'))
 
 /** Finds a request. @throws Refused 404 if there is none. */
 export async function findAsked(id: number): Promise<AskedOrder> {
-  const row = await prisma.order.findFirst({ where: { ...isAtSchool, id }, select: askedSelect })
+  const [row] = (await queryLists(ONE_ASKED, [id])).asked
   if (!row) throw neverAsked()
   return toAsked(row)
 }
 
 /** Selects how many are waiting, in one row. `today` is SQL. */
-export const waitingAtSchool = (today: LocalDate) =>
+export const waitingAtSchool = (today: string) =>
   rowList<{ count: number }>(
     { count: bare('count') },
-    `(SELECT count(*) AS count FROM orders WHERE method_type = '${AT_SCHOOL}' AND status = 'pending'
-      AND (valid_to >= ${today} OR valid_to >= ${today} - ${DAYS_TO_PAY_LATE}
-           AND EXISTS (SELECT FROM package_purchases g WHERE g.order_id = orders.id))) x`,
+    `(SELECT count(*) AS count FROM orders o WHERE o.method_type = '${AT_SCHOOL}' AND ${isWaiting(today)}) x`,
   )
 
 /** Selects what a family requested and has not paid yet, or was refused. `account` and `today` are SQL. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { addWish, listWishes, removeWish } from '~/models/schedule/horses/wish.server'
+import { addWish, type listWishes, removeWish } from '~/models/schedule/horses/wish.server'
 import type { wishSchema } from '~/models/schedule/match/wish.schema'
 import { getEnv } from '~/platform/env.server'
 import { formatInstant } from '~/utils/dates'
@@ -19,7 +19,5 @@ export async function changeWish(
   return { title: 'Removed', description: said, undo: { label: 'Undo', action: to, fields } }
 }
 
-export async function shownWishes(of: Parameters<typeof listWishes>[0]) {
-  const zone = getEnv().schoolTimezone
-  return (await listWishes(of)).map((wish) => ({ ...wish, at: formatInstant(wish.at, zone) }))
-}
+export const shownWishes = (wishes: Awaited<ReturnType<typeof listWishes>>) =>
+  wishes.map((wish) => ({ ...wish, at: formatInstant(wish.at, getEnv().schoolTimezone) }))

@@ -7,6 +7,7 @@ import { Button } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { listRiders } from '~/models/people/families/student.server'
 import { findActiveHorse } from '~/models/schedule/horses/horse.server'
+import { listWishes } from '~/models/schedule/horses/wish.server'
 import { addWishSchema, wishSchema } from '~/models/schedule/match/wish.schema'
 import { StudentField } from '~/routes/office/lessons/slot-fields'
 import { paths } from '~/utils/paths'
@@ -24,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const { id, name } = await findActiveHorse(horseParam(params))
   const search = searchIn(new URL(request.url).searchParams)
-  const [wishes, riders] = await Promise.all([shownWishes({ horseId: id }), listRiders(search)])
+  const [wishes, riders] = await Promise.all([listWishes({ horseId: id }).then(shownWishes), listRiders(search)])
   return {
     ...{ id, name, search, wishes, list: listOf(request), more: isCut(riders) },
     students: riders.filter((rider) => !wishes.some(({ riderId }) => riderId === rider.id)),

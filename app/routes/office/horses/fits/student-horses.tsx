@@ -7,6 +7,7 @@ import { Button } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { findStudent } from '~/models/people/families/student.server'
 import { listHorses } from '~/models/schedule/horses/horse.server'
+import { listWishes } from '~/models/schedule/horses/wish.server'
 import { addWishSchema, wishSchema } from '~/models/schedule/match/wish.schema'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
@@ -18,7 +19,11 @@ export const meta: MetaFunction = () => [{ title: 'Horses for a Student' }]
 
 export async function loader({ request, params: { id = '' } }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const [student, wishes, horses] = await Promise.all([findStudent(id), shownWishes({ riderId: id }), listHorses()])
+  const [student, wishes, horses] = await Promise.all([
+    findStudent(id),
+    listWishes({ riderId: id }).then(shownWishes),
+    listHorses(),
+  ])
   if (!student) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
   return {
     id,

@@ -1,27 +1,29 @@
-import { allowanceLedger } from '~/models/allowance/allowance-ledger.server'
-import { creditsOf } from '~/models/money/donations/credit.server'
-import { listAsked } from '~/models/money/payments/orders/at-school.server'
-import { listTransactions } from '~/models/money/payments/payment-transaction.server'
-import { runningAround } from '~/models/money/subscriptions/running-around.server'
+import { ledgerFound, ledgerLists } from '~/models/allowance/allowance-ledger.server'
+import { creditLists, creditsFound } from '~/models/money/donations/credit.server'
+import { askedFound, askedOrderLists } from '~/models/money/payments/orders/at-school.server'
+import { transactionsAfter } from '~/models/money/payments/payment-transaction.server'
+import { runningFound, runningList } from '~/models/money/subscriptions/running-around.server'
 import { ageOn } from '~/models/people/accounts/age'
-import { consentFor } from '~/models/people/families/consent.server'
-import { familyOf } from '~/models/people/families/student.server'
-import { listNotes } from '~/models/people/families/student-note.server'
-import { viewsOf } from '~/models/privacy/data-view.server'
+import { consentFound, consentList } from '~/models/people/families/consent.server'
+import { familyFound, familyOfLists } from '~/models/people/families/family-of.server'
+import { noteList } from '~/models/people/families/student-note.server'
+import { viewList } from '~/models/privacy/data-view.server'
+import { wishesFound, wishList } from '~/models/schedule/horses/wish.server'
 import { attendanceWeeks } from '~/models/schedule/rides/attendance-weeks'
-import { rideHistory, upcomingRides } from '~/models/schedule/rides/ride.server'
+import { ridesAround } from '~/models/schedule/rides/ride.server'
 import { countRidden, ribbonsOf } from '~/models/schedule/vocabulary/ribbon'
-import { findStudentRow } from '~/models/students/student-list.server'
+import { studentRow } from '~/models/students/student-list.server'
 import type { readStudentView } from '~/models/students/student-query'
 import { isAway } from '~/models/vocabulary/away'
-import { addToMonth, monthKey } from '~/models/vocabulary/month'
+import { addToMonth, daysOfMonth, monthKey } from '~/models/vocabulary/month'
 import { displayName } from '~/models/vocabulary/user'
-import { signaturesOf } from '~/models/waivers/signature.server'
-import { currentWaiver } from '~/models/waivers/version.server'
+import { copyOf, signatureList } from '~/models/waivers/signature.server'
+import { waiverList } from '~/models/waivers/version.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
+import { listStatement, queryLists } from '~/platform/row-lists.server'
 import { shownWishes } from '~/routes/office/horses/fits/change-wish.server'
-import { messagesToFamily } from '~/services/texts/messages-to-family.server'
+import { messageLists, messagesFound } from '~/services/texts/messages-to-family.server'
 import { dayInZone, formatDay, formatInstant } from '~/utils/dates'
 import { officeView } from './subscription/subscriptions'
 import { listedSignature } from './waiver/waivers'
@@ -29,46 +31,38 @@ import { listedSignature } from './waiver/waivers'
 /** How many rides and payments are listed; links lead to the others. */
 const SHOWN = 8
 
+/** `$1`: the student. `$2` to `$3`: the month. `$4`: today. */
+const PAGE = listStatement({
+  ...familyOfLists('$1'),
+  ...ledgerLists({ from: '$2::date', to: '$3::date', isRider: (column) => `${column} = $1` }),
+  notes: noteList('$1'),
+  wishes: wishList('w.student_id = $1'),
+  ...creditLists('$1'),
+  views: viewList('$1', SHOWN),
+  ...messageLists('$1', SHOWN),
+  signatures: signatureList('s.rider_id = $1'),
+  waiver: waiverList,
+  running: runningList('$1'),
+  consent: consentList('$1'),
+  ...askedOrderLists('$4::date', '$1'),
+})
+
 /** Reads what the page shows about a student in a month; null if there is no such student. */
 export async function readStudent(
   id: string,
   { month, monthKey: shownMonth, monthName }: ReturnType<typeof readStudentView>,
 ) {
-  const student = await findStudentRow(id, month)
-  if (!student) return null
-  const [
-    family,
-    ledger,
-    upcoming,
-    history,
-    payments,
-    notes,
-    wishes,
-    credits,
-    views,
-    messages,
-    signatures,
-    waiver,
-    subscriptions,
-    consent,
-    asked,
-  ] = await Promise.all([
-    familyOf(id),
-    allowanceLedger(id, month),
-    upcomingRides(id, today()),
-    rideHistory(id, today()),
-    listTransactions({ userId: id, pageSize: SHOWN }),
-    listNotes(id),
-    shownWishes({ riderId: id }),
-    creditsOf(id),
-    viewsOf(id, SHOWN),
-    messagesToFamily(id, SHOWN),
-    signaturesOf(id),
-    currentWaiver(),
-    runningAround(id),
-    consentFor(id),
-    listAsked(id),
+  const { from, to } = daysOfMonth(month)
+  const [student, rows, { upcoming, history }, payments] = await Promise.all([
+    studentRow(id, month),
+    queryLists(PAGE, [id, from, to, today()]),
+    ridesAround(id, today()),
+    transactionsAfter({ userId: id }, SHOWN),
   ])
+  if (!student) return null
+  const family = familyFound(rows)
+  const consent = consentFound(rows.consent)
+  const asked = askedFound(rows)
   const zone = getEnv().schoolTimezone
   return {
     student,
@@ -86,30 +80,27 @@ export async function readStudent(
       before: monthKey(addToMonth(month, -1)),
       after: monthKey(addToMonth(month, 1)),
     },
-    ledger,
+    ledger: ledgerFound(rows, month, student.allowance),
     upcoming: { count: upcoming.filter((ride) => !isAway(ride)).length, rides: upcoming.slice(0, SHOWN) },
     ribbons: ribbonsOf(countRidden(history)),
     weeks: attendanceWeeks(history, today()),
     history: { count: history.length, rides: history.slice(0, SHOWN) },
-    payments: {
-      count: payments.count,
-      rows: payments.transactions.map((row) => ({ ...row, day: dayInZone(zone, row.providerCreatedAt) })),
-    },
-    subscriptions: subscriptions.map((one) => officeView(one, id)),
+    payments: payments.transactions.map((row) => ({ ...row, day: dayInZone(zone, row.providerCreatedAt) })),
+    subscriptions: runningFound(rows.running).map((one) => officeView(one, id)),
     asked: [...asked.waiting, ...asked.paid],
-    credits: credits.map((credit) => ({ ...credit, day: formatDay(dayInZone(zone, credit.donatedAt)) })),
-    messages: messages.map(({ key, to, subject, state, at }) => ({
+    credits: creditsFound(rows).map((credit) => ({ ...credit, day: formatDay(dayInZone(zone, credit.donatedAt)) })),
+    messages: messagesFound(rows, SHOWN).map(({ key, to, subject, state, at }) => ({
       key,
       to,
       subject,
       state,
       at: formatInstant(at, zone),
     })),
-    views: views.map(({ at, ...view }) => ({ ...view, at: formatInstant(at, zone) })),
-    waivers: signatures.map((one) => listedSignature(one, zone)),
-    hasWaiver: waiver !== null,
-    wishes,
-    notes: notes.map(({ id, text, at, by, forBarn }) => ({
+    views: rows.views.map(({ at, kind, viewer }) => ({ kind, who: displayName(viewer), at: formatInstant(at, zone) })),
+    waivers: rows.signatures.map((one) => listedSignature(copyOf(one), zone)),
+    hasWaiver: rows.waiver.length > 0,
+    wishes: shownWishes(wishesFound(rows.wishes)),
+    notes: rows.notes.map(({ id, text, at, by, forBarn }) => ({
       id,
       text,
       at: formatInstant(at, zone),

@@ -152,7 +152,7 @@ export default function StudentPage() {
           ) : null}
           <Credits credits={credits} studentId={id} month={month} />
           <Card title="Payments" actions={<More to={paths.payments({ student: id })} />}>
-            <Payments payments={payments.rows} />
+            <Payments payments={payments} />
             <Link to={paths.statement({ student: id })} className="link inline-flex min-h-11 items-center">
               Yearly statement
             </Link>

@@ -15,8 +15,7 @@ import { formAction } from '~/web/form-action.server'
 export const meta: MetaFunction = () => [{ title: 'Cancel Subscription' }]
 
 async function find({ id = '', subscription }: LoaderFunctionArgs['params']): Promise<RunningSubscription | undefined> {
-  const number = Number(subscription)
-  return Number.isInteger(number) && number > 0 && number < 2 ** 31 ? (await runningAround(id, number))[0] : undefined
+  return (await runningAround(id)).find((one) => String(one.id) === subscription)
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
