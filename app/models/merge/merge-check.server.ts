@@ -6,6 +6,7 @@ import { ENDED_STATUSES } from '~/models/vocabulary/subscription'
 import { displayName } from '~/models/vocabulary/user'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { bare, listStatement, queryLists, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import type { Db } from '~/platform/tx.server'
 import { addMonths, formatDay, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
@@ -23,7 +24,7 @@ const select = {
   erasedAt: true,
   mergedIntoId: true,
   stripeCustomerId: true,
-  riders: { select: { id: true } },
+  _count: { select: { riders: true } },
 } as const
 
 interface Pair {
@@ -32,11 +33,11 @@ interface Pair {
   /** The account whose rows move. */
   merged: Account
 }
-type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+type Account = Awaited<ReturnType<typeof findAccounts>>[number]
 
-async function findAccount(db: Db, id: string) {
-  const user = await db.user.findFirst({ where: { id, role: 'customer', erasedAt: null }, select })
-  return user && { ...user, name: displayName(user) || 'No name' }
+async function findAccounts(db: Db, ids: string[]) {
+  const users = await db.user.findMany({ where: { id: { in: ids }, role: 'customer', erasedAt: null }, select })
+  return users.map((user) => ({ ...user, name: displayName(user) || 'No name' }))
 }
 
 /** Whether the surviving account, which the office served until now, takes over the other account's email. */
@@ -45,9 +46,9 @@ export const takesEmail = ({ kept, merged }: Pair): boolean =>
 
 /** Finds both accounts; null if one of them is not a student. */
 export async function findPair(db: Db, keptId: string, mergedId: string): Promise<Pair | null> {
-  const kept = await findAccount(db, keptId)
-  const merged = await findAccount(db, mergedId)
-  return kept && merged && { kept, merged }
+  const accounts = await findAccounts(db, [keptId, mergedId])
+  const [kept, merged] = [keptId, mergedId].map((id) => accounts.find((one) => one.id === id))
+  return kept && merged ? { kept, merged } : null
 }
 
 /** Whether a child known to be under 13 would get the other account's email, or an account with an email a child's birth date. */
@@ -58,26 +59,61 @@ const isChildWithEmail = ({ kept, merged }: Pair): boolean =>
 
 export const UNFINISHED = 'A payment isn’t finished. Wait until it has gone through or failed'
 
+const ENDED = ENDED_STATUSES.map((status) => `'${status}'`).join(', ')
+
+/** Rows of `$1`, the surviving account, and of `$2`, the merged one. */
+const STOPS = {
+  running: rowList<{ userId: string; riderId: string }>(
+    { userId: text('s.user_id'), riderId: text('s.rider_id') },
+    `subscriptions s WHERE (s.user_id IN ($1, $2) OR s.rider_id IN ($1, $2)) AND s.status NOT IN (${ENDED})`,
+  ),
+  // A payment that was not tried, or has failed, is closed first.
+  counts: rowList<{ moving: number; issues: number }>(
+    {
+      moving: bare(`(SELECT count(*) FROM orders o WHERE o.status = 'processing'
+          AND (o.user_id = $2 OR EXISTS (SELECT FROM order_items i WHERE i.order_id = o.id AND i.rider_id = $2)))
+        + (SELECT count(*) FROM payment_transactions WHERE user_id = $2 AND status = 'processing')`),
+      issues: bare('(SELECT count(*) FROM payment_issues WHERE user_id = $2 AND closed_at IS NULL)'),
+    },
+    '(SELECT) x',
+  ),
+  orders: rowList<{ id: number }>(
+    { id: bare('x.id') },
+    `(SELECT i.order_id AS id FROM order_items i WHERE i.rider_id IN ($1, $2)
+      GROUP BY i.order_id HAVING count(DISTINCT i.rider_id) = 2 ORDER BY 1 LIMIT 3) x`,
+    'x.id',
+  ),
+  months: rowList<{ year: number; month: number }>(
+    { year: bare('x.year'), month: bare('x.month') },
+    `(${YEARLY.map(
+      ({ table, months }, i) => `(
+        SELECT ${i} AS i, a.year, m.month FROM ${table} a JOIN ${months} m ON m.record_id = a.id
+        JOIN ${table} b ON b.year = a.year AND b.user_id = $1 JOIN ${months} n ON n.record_id = b.id AND n.month = m.month
+        WHERE a.user_id = $2 AND m.amount > 0 AND n.amount > 0 ORDER BY 2, 3 LIMIT 3)`,
+    ).join(' UNION ALL ')}) x`,
+    'x.i, x.year, x.month',
+  ),
+  against: rowList<{ name: string }>(
+    { name: text('x.name') },
+    `(SELECT h.name FROM horse_wishes w JOIN horses h ON h.id = w.horse_id WHERE w.student_id IN ($1, $2)
+      GROUP BY h.id, h.name HAVING count(DISTINCT w.good) = 2 ORDER BY 1 LIMIT 3) x`,
+    'x.name',
+  ),
+}
+const WHAT_STOPS = listStatement(STOPS)
+
 /** Returns what blocks a merge, in sentences without the final period. */
 export async function whatStops(db: Db, pair: Pair): Promise<string[]> {
+  const rows = await queryLists(WHAT_STOPS, [pair.kept.id, pair.merged.id], db)
+  return stopsFound(pair, rows, await ridesAtOnce(db, pair.kept.id, pair.merged.id))
+}
+
+function stopsFound(pair: Pair, rows: RowsOf<typeof STOPS>, rides: string[]): string[] {
   const { kept, merged } = pair
-  const ids = [kept.id, merged.id]
-  const running = await db.subscription.findMany({
-    where: {
-      OR: [{ userId: { in: ids } }, { riderId: { in: ids } }],
-      status: { notIn: ENDED_STATUSES },
-    },
-    select: { userId: true, riderId: true },
-  })
-  const pays = (id: string) => running.some(({ userId }) => userId === id)
-  const isPaidFor = (id: string) => running.some(({ riderId }) => riderId === id)
+  const pays = (id: string) => rows.running.some(({ userId }) => userId === id)
+  const isPaidFor = (id: string) => rows.running.some(({ riderId }) => riderId === id)
   const both = isPaidFor(merged.id) && isPaidFor(kept.id)
-  // A payment that was not tried, or has failed, is closed first.
-  const onItsWay = { OR: [{ userId: merged.id }, { items: { some: { riderId: merged.id } } }], status: 'processing' }
-  const moving =
-    (await db.order.count({ where: onItsWay })) +
-    (await db.paymentTransaction.count({ where: { userId: merged.id, status: 'processing' } }))
-  const issues = await db.paymentIssue.count({ where: { userId: merged.id, closedAt: null } })
+  const { moving, issues } = rows.counts[0] ?? { moving: 0, issues: 0 }
   return [
     kept.id === merged.id && 'These are the same account',
     kept.mergedIntoId && `${kept.name} was merged into another account`,
@@ -87,7 +123,7 @@ export async function whatStops(db: Db, pair: Pair): Promise<string[]> {
       `${kept.name} was removed from the lists. Restore the account that stays first`,
     (kept.guardianId === merged.id || merged.guardianId === kept.id) &&
       'One is the guardian of the other, so they are two people. Take the rider out of the family first',
-    merged.riders.length > 0 &&
+    merged._count.riders > 0 &&
       kept.guardianId &&
       `${merged.name} is a guardian, and ${kept.name} has one. Keep ${merged.name} instead`,
     isChildWithEmail(pair) && `${kept.name} would be under 13 and have an email. Link the child to a guardian first`,
@@ -95,44 +131,15 @@ export async function whatStops(db: Db, pair: Pair): Promise<string[]> {
     pays(merged.id) &&
       !both &&
       `${merged.name} pays for a subscription that is running, and it can’t change its account. Keep ${merged.name} instead, or cancel it first`,
-    moving && UNFINISHED,
-    issues && 'A payment needs a look. Take care of it in Payments',
-    ...(await ordersOfBoth(db, ids)),
-    ...(await monthsOfBoth(db, kept.id, merged.id)),
-    ...(await ridesAtOnce(db, kept.id, merged.id)),
-    ...(await wishesAgainst(db, ids)),
+    moving > 0 && UNFINISHED,
+    issues > 0 && 'A payment needs a look. Take care of it in Payments',
+    ...rows.orders.map(({ id }) => `Order ${id} was bought for both, each with an allowance of its own`),
+    ...rows.months.map((row) => `Both have an amount noted for ${monthAndYear(row)}. Clear one of them first`),
+    ...rides,
+    ...rows.against.map(
+      ({ name }) => `${name} is good with one of them and not with the other. Remove one of the two first`,
+    ),
   ].filter((reason) => typeof reason === 'string')
-}
-
-async function ordersOfBoth(db: Db, ids: string[]): Promise<string[]> {
-  const rows = await db.$queryRaw<{ id: number }[]>`
-    SELECT i.order_id AS id FROM order_items i WHERE i.rider_id = ANY(${ids})
-    GROUP BY i.order_id HAVING count(DISTINCT i.rider_id) = 2 ORDER BY 1 LIMIT 3`
-  return rows.map(({ id }) => `Order ${id} was bought for both, each with an allowance of its own`)
-}
-
-/** Returns months for which the office recorded an amount for both. */
-async function monthsOfBoth(db: Db, kept: string, merged: string): Promise<string[]> {
-  const reasons: string[] = []
-  for (const { table, months } of YEARLY) {
-    const rows = await db.$queryRawUnsafe<{ year: number; month: number }[]>(
-      `SELECT a.year, m.month FROM ${table} a JOIN ${months} m ON m.record_id = a.id
-       JOIN ${table} b ON b.year = a.year AND b.user_id = $2 JOIN ${months} n ON n.record_id = b.id AND n.month = m.month
-       WHERE a.user_id = $1 AND m.amount > 0 AND n.amount > 0 ORDER BY 1, 2 LIMIT 3`,
-      merged,
-      kept,
-    )
-    reasons.push(...rows.map((row) => `Both have an amount noted for ${monthAndYear(row)}. Clear one of them first`))
-  }
-  return reasons
-}
-
-/** Returns horses that are good with one of them and not to be given to the other: the surviving account has one line for each horse. */
-async function wishesAgainst(db: Db, ids: string[]): Promise<string[]> {
-  const rows = await db.$queryRaw<{ name: string }[]>`
-    SELECT h.name FROM horse_wishes w JOIN horses h ON h.id = w.horse_id WHERE w.student_id = ANY(${ids})
-    GROUP BY h.id, h.name HAVING count(DISTINCT w.good) = 2 ORDER BY 1 LIMIT 3`
-  return rows.map(({ name }) => `${name} is good with one of them and not with the other. Remove one of the two first`)
 }
 
 const MAX = 3
@@ -155,28 +162,32 @@ async function ridesAtOnce(db: Db, kept: string, merged: string): Promise<string
     .map(({ date, time }) => `Both ride on ${formatDay(date)} at ${formatTimeOfDay(time)}. Take one of them off first`)
 }
 
-/** Returns what would move, in the office's words. */
-async function whatMoves(mergedId: string): Promise<string[]> {
-  const counted = [
-    ...MOVED.flatMap(({ noun, ...rest }) => (noun ? [{ ...rest, noun }] : [])),
-    ...YEARLY.map(({ table, noun }) => ({ table, column: 'user_id', noun })),
-  ]
-  const columns = counted.map(({ table, column }) => `(SELECT count(*)::integer FROM ${table} WHERE ${column} = $1)`)
-  const [row] = await prisma.$queryRawUnsafe<[{ counts: number[] }]>(
-    `SELECT ARRAY[${columns.join(', ')}] AS counts`,
-    mergedId,
-  )
-  return counted.flatMap(({ noun: [one, several] }, i) => {
-    const count = row.counts[i] ?? 0
-    return count ? [`${count} ${count === 1 ? one : several}`] : []
-  })
-}
+const COUNTED = [
+  ...MOVED.flatMap(({ noun, ...rest }) => (noun ? [{ ...rest, noun }] : [])),
+  ...YEARLY.map(({ table, noun }) => ({ table, column: 'user_id', noun })),
+]
+const TO_CONFIRM = listStatement({
+  ...STOPS,
+  moves: rowList<{ i: number; count: number }>(
+    { i: bare('x.i'), count: bare('x.count') },
+    `(${COUNTED.map(({ table, column }, i) => `SELECT ${i} AS i, count(*) AS count FROM ${table} WHERE ${column} = $2`).join(' UNION ALL ')}) x`,
+    'x.i',
+  ),
+})
 
 /** Returns what the office reads before it merges two accounts. */
 export async function mergeToConfirm(keptId: string, mergedId: string) {
   const pair = await findPair(prisma, keptId, mergedId)
   if (!pair) return null
-  const [reasons, moves] = await Promise.all([whatStops(prisma, pair), whatMoves(mergedId)])
+  const [rows, rides] = await Promise.all([
+    queryLists(TO_CONFIRM, [keptId, mergedId]),
+    ridesAtOnce(prisma, keptId, mergedId),
+  ])
+  const moves = rows.moves.flatMap(({ i, count }) => {
+    const [one, several] = COUNTED[i]?.noun ?? []
+    return count ? [`${count} ${count === 1 ? one : several}`] : []
+  })
+  const reasons = stopsFound(pair, rows, rides)
   const plain = ({ id, name, email, phone }: Account) => ({ id, name, email, phone })
   const fills = [...formatFacts(missingFacts(pair.kept, pair.merged)), ...(takesEmail(pair) ? ['email'] : [])]
   // It may have saved methods: the provider is not asked.

@@ -1,5 +1,5 @@
 import { setUsage, type UsageEdit, usedCounters } from '~/models/allowance/usage.server'
-import { wholeCatalog } from '~/models/money/catalog/catalog-edit.server'
+import { allPackages } from '~/models/money/catalog/catalog-edit.server'
 import { grantedPackage, grantPackage } from '~/models/money/payments/office-grant.server'
 import { refuseFutureBirthDate } from '~/models/people/accounts/add-rider.server'
 import { birthDateOf, isUnder13, UNDER_13 } from '~/models/people/accounts/age'
@@ -29,15 +29,14 @@ import { studentRow } from './student-list.server'
 
 /** Returns the student's form; null if there is no such student. */
 export async function findEditedStudent(id: string, month: Month) {
-  const [student, packageId, { packages }, family] = await Promise.all([
-    studentRow(id, month),
+  const student = await studentRow(id, month)
+  if (!student) return null
+  const [packageId, packages, family] = await Promise.all([
     grantedPackage(prisma, id, month),
-    wholeCatalog(),
-    prisma.user
-      .findFirst({ where: { id, role: 'customer', erasedAt: null }, select: { id: true } })
-      .then((row) => row && familyOf(id)),
+    allPackages(),
+    familyOf(id),
   ])
-  if (!student || !family) return null
+  if (family.erasedAt) return null
   const { firstName, lastName, email, phone, parentName } = student
   const { level, weightLb } = family
   const counters = COUNTERS.map(({ usedField, key, label }) => ({ field: usedField, label, ...student.allowance[key] }))

@@ -18,11 +18,15 @@ const addOnForOffice = { ...addOnSelect, ...forOffice }
 /** Returns the catalog, including what is not for sale. Prices are in cents. */
 export async function wholeCatalog() {
   const [packages, addOns] = await Promise.all([
-    prisma.package.findMany({ orderBy: inOrder, select: packageForOffice }),
+    allPackages(),
     prisma.addOn.findMany({ orderBy: inOrder, select: addOnForOffice }),
   ])
-  return { packages: packages.map(priced), addOns: addOns.map(priced) }
+  return { packages, addOns: addOns.map(priced) }
 }
+
+/** Returns the packages, including those that are not for sale. Prices are in cents. */
+export const allPackages = async () =>
+  (await prisma.package.findMany({ orderBy: inOrder, select: packageForOffice })).map(priced)
 
 /** Returns the name. @throws Refused 409 if it is taken. */
 export const addPackage = (actorId: string, { price, ...rest }: PackageChange): Promise<string> =>

@@ -1,11 +1,12 @@
 import { Prisma } from '~/generated/prisma/client'
 import { mustBeBornBy } from '~/models/people/accounts/age'
-import { personMatchesSql } from '~/models/people/accounts/name-sql.server'
+import { type Person, personColumn, personMatchesSql } from '~/models/people/accounts/name-sql.server'
 import { isListed } from '~/models/people/accounts/rider-of.server'
 import { RUNNING_STATUSES } from '~/models/vocabulary/subscription'
 import { displayName } from '~/models/vocabulary/user'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { listStatement, queryLists, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import { searchWords } from '~/platform/search.server'
 
 type Wanted = 'guardian' | 'rider' | 'other'
@@ -56,51 +57,66 @@ export async function familyCandidates(id: string, wanted: Wanted, search: strin
   }))
 }
 
-const named = { id: true, firstName: true, lastName: true, email: true } as const
+const RUNNING = RUNNING_STATUSES.map((status) => `'${status}'`).join(', ')
+
+/** Selects what others pay for a rider, if its guardian is another one or none; both are SQL. */
+const staysLists = (rider: string, guardian: string) => ({
+  subscriptions: rowList<{ payer: Person; package: string | null }>(
+    {
+      payer: personColumn('s.user_id'),
+      package: text('(SELECT p.name FROM packages p WHERE p.id = s.package_id)'),
+    },
+    `subscriptions s WHERE s.rider_id = ${rider} AND s.status IN (${RUNNING}) AND s.user_id IS DISTINCT FROM ${guardian}`,
+    's.id',
+  ),
+  unfinished: rowList<{ payer: Person }>(
+    { payer: personColumn('x.id') },
+    `(SELECT DISTINCT o.user_id AS id FROM orders o JOIN order_items i ON i.order_id = o.id
+      WHERE i.rider_id = ${rider} AND o.status IN ('pending', 'processing')
+        AND o.user_id <> ${rider} AND o.user_id IS DISTINCT FROM ${guardian}) x`,
+    'x.id',
+  ),
+})
+const STAYS = listStatement(staysLists('$1', '$2::text'))
+const LINK = listStatement({
+  people: rowList<Person & { from: Person | null }>(
+    {
+      id: text('u.id'),
+      firstName: text('u.first_name'),
+      lastName: text('u.last_name'),
+      email: text('u.email'),
+      from: personColumn('u.guardian_id'),
+    },
+    `users u WHERE u.id IN ($1, $2) AND u.role <> 'instructor' AND u.erased_at IS NULL`,
+  ),
+  ...staysLists('$1', '$2'),
+})
 
 /** Returns what the office reads before a rider gets another guardian. Null if one of them is not a student. */
 export async function linkToConfirm(riderId: string, guardianId: string) {
-  const [rider, guardian] = await Promise.all(
-    [riderId, guardianId].map((id) =>
-      prisma.user.findFirst({
-        where: { id, role: { not: 'instructor' }, erasedAt: null },
-        select: { ...named, guardian: { select: named } },
-      }),
-    ),
-  )
+  const { people, ...stays } = await queryLists(LINK, [riderId, guardianId])
+  const [rider, guardian] = [riderId, guardianId].map((id) => people.find((one) => one.id === id))
   if (!rider || !guardian) return null
   return {
     rider: { id: rider.id, name: displayName(rider) },
     guardian: { id: guardian.id, name: displayName(guardian), email: guardian.email },
-    from: rider.guardian && { id: rider.guardian.id, name: displayName(rider.guardian) },
+    from: rider.from && { id: rider.from.id, name: displayName(rider.from) },
     hasSignIn: rider.email !== null,
-    stays: await staysWithPayers(riderId, guardianId),
+    stays: sayStays(stays),
   }
 }
 
 /** Returns sentences about what others pay for a rider and will keep paying. */
-export async function staysWithPayers(riderId: string, guardianId: string | null): Promise<string[]> {
-  const subscriptions = await prisma.subscription.findMany({
-    where: { riderId, status: { in: RUNNING_STATUSES }, userId: { not: guardianId ?? '' } },
-    select: { package: { select: { name: true } }, user: { select: named } },
-  })
-  const orders = await prisma.order.findMany({
-    where: {
-      items: { some: { riderId } },
-      status: { in: ['pending', 'processing'] },
-      userId: { notIn: [riderId, guardianId ?? ''] },
-    },
-    select: { user: { select: named } },
-    distinct: ['userId'],
-  })
-  return [
-    ...subscriptions.map(
-      ({ package: bought, user }) =>
-        `${displayName(user)} will keep paying for the subscription${bought ? ` ${bought.name}` : ''} until it’s canceled.`,
-    ),
-    ...orders.map(
-      ({ user }) =>
-        `${displayName(user)} has a payment that isn’t finished. Once it’s paid, the lessons still go to this rider.`,
-    ),
-  ]
-}
+export const staysWithPayers = async (riderId: string, guardianId: string | null): Promise<string[]> =>
+  sayStays(await queryLists(STAYS, [riderId, guardianId]))
+
+const sayStays = ({ subscriptions, unfinished }: RowsOf<typeof STAYS.lists>): string[] => [
+  ...subscriptions.map(
+    ({ payer, package: bought }) =>
+      `${displayName(payer)} will keep paying for the subscription${bought ? ` ${bought}` : ''} until it’s canceled.`,
+  ),
+  ...unfinished.map(
+    ({ payer }) =>
+      `${displayName(payer)} has a payment that isn’t finished. Once it’s paid, the lessons still go to this rider.`,
+  ),
+]

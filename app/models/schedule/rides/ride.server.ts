@@ -64,9 +64,9 @@ const historyOf = <One extends Ride>(rides: readonly One[], today: LocalDate): O
 export const upcomingRides = async (riderId: string, today: LocalDate): Promise<Ride[]> =>
   (await upcomingFamilyRides([riderId], today)).map(alone)
 
-/** Returns what `upcomingFamilyRides` and `familyRideHistory` do, for one rider and in one statement. */
-export async function ridesAround(riderId: string, today: LocalDate): Promise<{ upcoming: Ride[]; history: Ride[] }> {
-  const rides = ridesOf(await loadRoster({ to: lastDayAhead(today), riderIds: [riderId] }), riderId)
+/** Returns what `upcomingRides` and `rideHistory` do, from the roster up to `lastDayAhead`. */
+export function ridesAround(roster: Roster, riderId: string, today: LocalDate): { upcoming: Ride[]; history: Ride[] } {
+  const rides = ridesOf(roster, riderId)
   return { upcoming: rides.filter(({ date }) => date >= today), history: historyOf(rides, today) }
 }
 

@@ -1,11 +1,12 @@
 import { isSameLesson, type Slot } from '~/models/vocabulary/slot'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { listStatement, queryLists } from '~/platform/row-lists.server'
+import { listStatement, queryLists, type RowsOf } from '~/platform/row-lists.server'
 import type { Db } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
 import { type Roster, type RosterLesson, type RosterRows, rosterOf } from './roster'
 import {
+  type DaysSql,
   horseList,
   instructorList,
   type RidersSql,
@@ -16,19 +17,19 @@ import {
 
 export type { Roster, RosterDay, RosterLesson, RosterRider } from './roster'
 
-const DAYS = { first: '$1::date', last: '$2::date' }
+/** Selects the roster of some days, of everyone or of some riders, for a statement that begins with `rosterTables`. */
+export const rosterLists = (days: DaysSql, isRider?: RidersSql) => ({
+  ...scheduleLists(days, { isRider }),
+  records: recordList,
+  instructors: instructorList(days),
+  horses: horseList(days, { isRider }),
+})
+export const rosterTables = (days: DaysSql, isRider?: RidersSql): string => `WITH ${scheduleTables(days, { isRider })}`
 
-function statementOf(isRider?: RidersSql) {
-  const lists = {
-    ...scheduleLists(DAYS, { isRider }),
-    records: recordList,
-    instructors: instructorList(DAYS),
-    horses: horseList(DAYS, { isRider }),
-  }
-  return listStatement(lists, `WITH ${scheduleTables(DAYS, { isRider })}`)
-}
-const OF_EVERYBODY = statementOf()
-const OF_RIDERS = statementOf((column) => `${column} = ANY($3::text[])`)
+const DAYS = { first: '$1::date', last: '$2::date' }
+const isWanted: RidersSql = (column) => `${column} = ANY($3::text[])`
+const OF_EVERYBODY = listStatement(rosterLists(DAYS), rosterTables(DAYS))
+const OF_RIDERS = listStatement(rosterLists(DAYS, isWanted), rosterTables(DAYS, isWanted))
 
 /** Loads the rows in one query, however many lessons. */
 const loadRows = (db: Db, from: LocalDate, to: LocalDate, riderIds: readonly string[] | null) =>
@@ -42,9 +43,20 @@ export async function loadRoster(
   { from, to, riderIds = null }: { from?: LocalDate; to: LocalDate; riderIds?: readonly string[] | null },
   db: Db = prisma,
 ): Promise<Roster> {
-  const rows = await loadRows(db, from ?? '0001-01-01', to, riderIds)
-  return { days: rosterOf(rows, { from: from ?? firstDay(rows, to), to }, getEnv().schoolTimezone), types: rows.types }
+  return rosterFound(await loadRows(db, from ?? FIRST_DAY, to, riderIds), { from, to })
 }
+
+/** The first day of a roster that begins with the first ride. */
+export const FIRST_DAY: LocalDate = '0001-01-01'
+
+/** Works like `loadRoster`, from the rows of `rosterLists`. */
+export const rosterFound = (
+  rows: RowsOf<ReturnType<typeof rosterLists>>,
+  { from, to }: { from?: LocalDate; to: LocalDate },
+): Roster => ({
+  days: rosterOf(rows, { from: from ?? firstDay(rows, to), to }, getEnv().schoolTimezone),
+  types: rows.types,
+})
 
 const firstDay = (rows: RosterRows, otherwise: LocalDate): LocalDate =>
   [

@@ -7,7 +7,7 @@ import type { AssignedHorse, PersonRow, RideTypeRow, TeachingRow } from './roste
 import type { OneTimeLessonRow, ParticipantRow, RecordRow, RemovalRow, WeeklyPlaceRow } from './week'
 
 /** Days as SQL. */
-interface DaysSql {
+export interface DaysSql {
   first: string
   last: string
   /** Returns a condition on a column; by default from the first day to the last. */

@@ -19,7 +19,7 @@ import {
 } from '~/models/money/payments/offline/record-payment.server'
 import { findAsked, listAsked, recordAsked, undoAsked } from '~/models/money/payments/orders/at-school.server'
 import { findStudent } from '~/models/people/families/student.server'
-import { findStudentRow } from '~/models/students/student-list.server'
+import { studentRow } from '~/models/students/student-list.server'
 import { monthChoices } from '~/models/students/student-query'
 import { listUnpaid } from '~/models/students/unpaid.server'
 import type { Month } from '~/models/vocabulary/month'
@@ -52,7 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const { month, closeTo } = viewOf(request, params)
   const [student, { students }, form, asked] = await Promise.all([
-    findStudentRow(id, month),
+    studentRow(id, month),
     listUnpaid({ month, payerId: id }),
     findPaymentForm(id, month),
     listAsked(id),

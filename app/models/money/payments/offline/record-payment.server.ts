@@ -1,5 +1,5 @@
 import type { Prisma } from '~/generated/prisma/client'
-import { wholeCatalog } from '~/models/money/catalog/catalog-edit.server'
+import { allPackages } from '~/models/money/catalog/catalog-edit.server'
 import { grantedPackage, grantPackage } from '~/models/money/payments/office-grant.server'
 import { lockStudent } from '~/models/people/families/student.server'
 import { type Month, monthAndYear, monthKey } from '~/models/vocabulary/month'
@@ -17,12 +17,12 @@ import { AMOUNT, type PaymentMethod, type PaymentToRecord, type UndoPayment } fr
 
 /** Returns the office's records for a student, by month key, and the packages for sale. */
 export async function findPaymentForm(userId: string, month: Month) {
-  const [noted, { packages }, given] = await Promise.all([
+  const [noted, packages, given] = await Promise.all([
     prisma.offlinePaymentMonth.findMany({
       where: { record: { userId }, amount: { gt: 0 } },
       select: { month: true, amount: true, record: { select: { year: true } } },
     }),
-    wholeCatalog(),
+    allPackages(),
     grantedPackage(prisma, userId, month),
   ])
   return {

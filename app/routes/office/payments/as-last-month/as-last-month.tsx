@@ -11,7 +11,7 @@ import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
-import { wholeCatalog } from '~/models/money/catalog/catalog-edit.server'
+import { allPackages } from '~/models/money/catalog/catalog-edit.server'
 import {
   listAsLastMonth,
   recordAsLastMonth,
@@ -40,7 +40,7 @@ const monthOf = (query: URLSearchParams) => parseMonth(query.get('month')) ?? mo
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const month = monthOf(new URL(request.url).searchParams)
-  const [{ rows, left, recorded }, { packages }] = await Promise.all([listAsLastMonth(month), wholeCatalog()])
+  const [{ rows, left, recorded }, packages] = await Promise.all([listAsLastMonth(month), allPackages()])
   return {
     rows,
     left,

@@ -22,19 +22,20 @@ const notFound = () => new Response('Student not found.', { status: 404, statusT
 /** Finds the other account of the same person; then says what moves, and what prevents it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const student = await findStudent(params.id ?? '')
-  if (!student) throw notFound()
+  const { id = '' } = params
+  const closeTo = paths.student(id)
   const query = new URL(request.url).searchParams
-  const base = { id: student.id, name: student.name, closeTo: paths.student(student.id) }
   const other = query.get('with')
   if (other) {
-    const [keep, merge] = query.get('keep') === other ? [other, student.id] : [student.id, other]
+    const [keep, merge] = query.get('keep') === other ? [other, id] : [id, other]
     const preview = await mergeToConfirm(keep, merge)
     if (!preview) throw notFound()
-    return { ...base, preview, swapTo: paths.mergeStudent(student.id, { with: other, keep: merge }) }
+    return { closeTo, preview, swapTo: paths.mergeStudent(id, { with: other, keep: merge }) }
   }
+  const student = await findStudent(id)
+  if (!student) throw notFound()
   const search = query.get('q')?.slice(0, 100) ?? student.name
-  return { ...base, preview: null, search, found: await familyCandidates(student.id, 'other', search) }
+  return { id, name: student.name, closeTo, preview: null, search, found: await familyCandidates(id, 'other', search) }
 }
 
 export const action = formAction({

@@ -10,8 +10,9 @@ import { noteList } from '~/models/people/families/student-note.server'
 import { viewList } from '~/models/privacy/data-view.server'
 import { wishesFound, wishList } from '~/models/schedule/horses/wish.server'
 import { attendanceWeeks } from '~/models/schedule/rides/attendance-weeks'
-import { ridesAround } from '~/models/schedule/rides/ride.server'
+import { lastDayAhead, ridesAround } from '~/models/schedule/rides/ride.server'
 import { countRidden, ribbonsOf } from '~/models/schedule/vocabulary/ribbon'
+import { FIRST_DAY, rosterFound, rosterLists, rosterTables } from '~/models/schedule/week/roster.server'
 import { studentRow } from '~/models/students/student-list.server'
 import type { readStudentView } from '~/models/students/student-query'
 import { isAway } from '~/models/vocabulary/away'
@@ -31,10 +32,13 @@ import { listedSignature } from './waiver/waivers'
 /** How many rides and payments are listed; links lead to the others. */
 const SHOWN = 8
 
-/** `$1`: the student. `$2` to `$3`: the month. `$4`: today. */
-const PAGE = listStatement({
+/** `$1`: the student. `$2` to `$3`: the month. `$4`: today. `$5` to `$6`: all days with rides. */
+const isStudent = (column: string) => `${column} = $1`
+const DAYS = { first: '$5::date', last: '$6::date' }
+const LISTS = {
   ...familyOfLists('$1'),
-  ...ledgerLists({ from: '$2::date', to: '$3::date', isRider: (column) => `${column} = $1` }),
+  ...ledgerLists({ from: '$2::date', to: '$3::date', isRider: isStudent }),
+  ...rosterLists(DAYS, isStudent),
   notes: noteList('$1'),
   wishes: wishList('w.student_id = $1'),
   ...creditLists('$1'),
@@ -45,7 +49,8 @@ const PAGE = listStatement({
   running: runningList('$1'),
   consent: consentList('$1'),
   ...askedOrderLists('$4::date', '$1'),
-})
+}
+const PAGE = listStatement(LISTS, rosterTables(DAYS, isStudent))
 
 /** Reads what the page shows about a student in a month; null if there is no such student. */
 export async function readStudent(
@@ -53,16 +58,17 @@ export async function readStudent(
   { month, monthKey: shownMonth, monthName }: ReturnType<typeof readStudentView>,
 ) {
   const { from, to } = daysOfMonth(month)
-  const [student, rows, { upcoming, history }, payments] = await Promise.all([
+  const lastDay = lastDayAhead(today())
+  const [student, rows, payments] = await Promise.all([
     studentRow(id, month),
-    queryLists(PAGE, [id, from, to, today()]),
-    ridesAround(id, today()),
+    queryLists(PAGE, [id, from, to, today(), FIRST_DAY, lastDay]),
     transactionsAfter({ userId: id }, SHOWN),
   ])
   if (!student) return null
   const family = familyFound(rows)
   const consent = consentFound(rows.consent)
   const asked = askedFound(rows)
+  const { upcoming, history } = ridesAround(rosterFound(rows, { to: lastDay }), id, today())
   const zone = getEnv().schoolTimezone
   return {
     student,
