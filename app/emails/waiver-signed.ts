@@ -32,8 +32,8 @@ export function waiverSignedEmail(
       rows(
         { label: t('For'), value: listNames(riders), strong: true },
         { label: t('Signed by'), value: name },
-        { label: t('As'), value: labels.map((label) => t(label)).join(', ') },
-        { label: t('On'), value: formatInstant(at, zone) },
+        { label: t('Signed as'), value: labels.map((label) => t(label)).join(', ') },
+        { label: t('Signed on'), value: formatInstant(at, zone) },
         { label: t('Document'), value: t('{title}, version {version}', { title, version }) },
       ),
       button(t('See your waivers'), url),

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Outdated } from './refused'
 
 /** The fields of a form when it was filled in, as text. */
@@ -83,21 +84,27 @@ interface FieldText {
 export type FieldTexts<Values> = Readonly<Record<keyof Values & string, FieldText>>
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const read = ({ show }: FieldText, value: string) => (show ? show(value) : value || 'nothing')
+const read = ({ show }: FieldText, value: string) => (show ? show(value) : value || t('nothing'))
 
 /** Returns `Phone was 555-0100 and is now 555-0199.` for each field. */
 export const formatConflicts = <Values>(conflicts: Edit<Values>['conflicts'], texts: FieldTexts<Values>): string =>
   conflicts
     .map(({ field, shown, now }) => {
       const text = texts[field]
-      return `${capital(text.label)} was ${read(text, shown)} and is now ${read(text, now)}.`
+      return t('{field} was {before} and is now {now}.', {
+        field: capital(t(text.label)),
+        before: read(text, shown),
+        now: read(text, now),
+      })
     })
     .join(' ')
 
 /** Returns the sentence that the toast of a saved form adds if someone else changed fields that this person left alone. */
 export const formatUnchanged = <Values>(kept: Edit<Values>['kept'], texts: FieldTexts<Values>): string | undefined =>
   kept.length
-    ? `Someone else changed and we kept: ${kept.map(({ field, now }) => `${texts[field].label} ${read(texts[field], now)}`).join(', ')}`
+    ? t('Someone else changed and we kept: {what}', {
+        what: kept.map(({ field, now }) => `${t(texts[field].label)} ${read(texts[field], now)}`).join(', '),
+      })
     : undefined
 
 /** Returns a toast's description with that sentence added. */
@@ -130,7 +137,7 @@ export function checkEdit<Values extends Record<string, Plain>>(
     // The form still has no other fields than it showed.
     const shown = readVersion(version) ?? current
     const known = Object.fromEntries(Object.entries(current).filter(([field]) => field in shown))
-    throw new Outdated(`${formatConflicts(conflicts, texts)} ${TRY_AGAIN}`, nextVersion(known, kept))
+    throw new Outdated(`${formatConflicts(conflicts, texts)} ${t(TRY_AGAIN)}`, nextVersion(known, kept))
   }
   return { write, kept: formatUnchanged(kept, texts) }
 }

@@ -1,5 +1,6 @@
 // The zod fields that forms and calls of several subjects share.
 import { z } from 'zod'
+import { t } from '#text'
 import { isLocalDate } from './dates'
 
 const LINE_LENGTH = 200
@@ -25,7 +26,7 @@ export const withoutTime = (text: string): string => INSTANT.exec(text)?.[1] ?? 
 export const dayWith = (error: string, missing = error) =>
   z.string({ error: missing }).trim().overwrite(withoutTime).refine(isLocalDate, { error })
 
-export const tooLong = (max: number) => ({ error: `Please use at most ${max} characters` })
+export const tooLong = (max: number) => ({ error: () => t('Please use at most {max} characters', { max }) })
 
 /** A line of text, trimmed, with this message if it is shorter than `least`. */
 export const requiredText = (message: string, least = 1) =>

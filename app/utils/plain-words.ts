@@ -43,6 +43,15 @@ const LENGTHS: Record<Bound, (count: number, limit: string) => string> = {
     }),
 }
 
+const ENTRIES: Record<Bound, (count: number) => string> = {
+  'at least': (count) =>
+    t('{count, plural, one {must have at least # entry} other {must have at least # entries}}', { count }),
+  'at most': (count) =>
+    t('{count, plural, one {must have at most # entry} other {must have at most # entries}}', { count }),
+  exactly: (count) =>
+    t('{count, plural, one {must have exactly # entry} other {must have exactly # entries}}', { count }),
+}
+
 const NUMBERS: Record<Bound, (limit: string) => string> = {
   'at least': (limit) => t('must be at least {limit}', { limit }),
   'at most': (limit) => t('must be at most {limit}', { limit }),
@@ -53,7 +62,7 @@ const NUMBERS: Record<Bound, (limit: string) => string> = {
 function limit(origin: string, word: Bound, bound: number | bigint): string {
   const [count, limit] = [Number(bound), String(bound)]
   if (origin === 'string') return LENGTHS[word](count, limit)
-  if (origin === 'array' || origin === 'set') return `must have ${word} ${bound === 1 ? '1 entry' : `${bound} entries`}`
+  if (origin === 'array' || origin === 'set') return ENTRIES[word](count)
   return NUMBERS[word](limit)
 }
 
@@ -81,7 +90,7 @@ export function whatIsWrong(issue: Issue): string {
     case 'invalid_format':
       return forms()[issue.format] ?? t('is not valid')
     case 'unrecognized_keys':
-      return `has nothing of the name ${issue.keys.join(', ')}`
+      return t('has nothing of the name {names}', { names: issue.keys.join(', ') })
     default:
       return t('is not valid')
   }

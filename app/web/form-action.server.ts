@@ -3,6 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import type { Params } from '@remix-run/react'
 import type { z } from 'zod'
+import { t } from '#text'
 import type { Viewer } from '~/models/vocabulary/user'
 import { Asked, Outdated, Refused, RefusedList } from '~/platform/refused'
 import { recordUnsaved } from '~/platform/request-memo.server'
@@ -152,6 +153,6 @@ async function keepingForm<T>(request: Request, guard: () => Promise<T> | T): Pr
 /** A form that its schema rejects. As a refusal it has the first message; in the form each message is beside its field. */
 class InvalidForm extends Refused {
   constructor(errors: Record<string, string[] | null> | null | undefined) {
-    super('invalid', Object.values(errors ?? {}).flatMap((messages) => messages ?? [])[0] ?? 'The form is not valid')
+    super('invalid', Object.values(errors ?? {}).flatMap((messages) => messages ?? [])[0] ?? t('The form is not valid'))
   }
 }

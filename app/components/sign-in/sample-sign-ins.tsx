@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
 
@@ -11,13 +12,13 @@ export interface Sample {
 export function SampleSignIns({ samples, action }: { samples: Sample[]; action: string }) {
   return (
     <section className="rounded border border-line bg-saddle-soft p-4">
-      <h2>Try the sample school</h2>
-      <p className="text-sm text-muted">Demo mode. People and payments aren't real.</p>
+      <h2>{t('Try the sample school')}</h2>
+      <p className="text-sm text-muted">{t("Demo mode. People and payments aren't real.")}</p>
       <ul className="mt-2 grid gap-2">
         {samples.map(({ label, email, password }) => (
           <li key={email} id={`sample-${email}`} className="flex items-center justify-between gap-3">
             <span className="min-w-0 text-sm wrap-anywhere">
-              <strong className="block">{label}</strong>
+              <strong className="block">{t(label)}</strong>
               {email} / <span className="whitespace-nowrap">{password}</span>
             </span>
             <form method="post" action={action}>
@@ -30,9 +31,9 @@ export function SampleSignIns({ samples, action }: { samples: Sample[]; action: 
                 name="intent"
                 value="login"
                 className="whitespace-nowrap"
-                aria-label={`Sign In as ${label}`}
+                aria-label={t('Sign In as {who}', { who: t(label) })}
               >
-                Sign In
+                {t('Sign In')}
               </Button>
             </form>
           </li>

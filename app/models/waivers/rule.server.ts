@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { saveSetting, writeSchool } from '~/models/school/settings-changes.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
@@ -34,7 +35,7 @@ export async function requireWaivers(riderIds: readonly string[], db: Db = prism
   const hindered = await hinderedRows(riderIds, db)
   if (!hindered.length) return
   const names = listNames(hindered.map(({ name }) => name))
-  throw new Refused('waiver_missing', `Please sign the waiver for ${names} first.`)
+  throw new Refused('waiver_missing', t('Please sign the waiver for {names} first.', { names }))
 }
 
 /** Returns those who cannot buy or book before something is signed; none unless the school requires it. */

@@ -44,10 +44,10 @@ export async function waiverPdf(copy: WaiverCopy): Promise<{ name: string; conte
       page.facts([
         [t('For'), copy.riderName],
         [t('Signed by'), copy.typedName],
-        [t('As'), role && t(role)],
+        [t('Signed as'), role && t(role)],
         [t('Agreed to'), copy.agreedTo],
         [t('Account'), signer && [displayName(signer), signer.email].filter(Boolean).join(', ')],
-        [t('On'), `${formatInstant(copy.signedAt, zone)} (${zone})`],
+        [t('Signed on'), `${formatInstant(copy.signedAt, zone)} (${zone})`],
         [t('Version'), String(copy.number)],
         [t('IP address'), copy.ip],
         [t('Device'), copy.userAgent],

@@ -7,6 +7,7 @@ import { Badge } from '~/components/ui/badge'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
+import { sayDevice } from '~/models/people/accounts/devices/device-name'
 import { listDevices, signOutElsewhere } from '~/models/people/accounts/devices/devices.server'
 import { isFamily } from '~/models/vocabulary/user'
 import { getEnv } from '~/platform/env.server'
@@ -41,7 +42,7 @@ export const action = formAction({
   refusedTo: () => paths.devices(),
   async run({ viewer, value: { device }, request }) {
     const ended = await signOutElsewhere(viewer.id, await readSid(request), device)
-    return { to: paths.devices(), title: ended ? 'Signed out there' : 'That device was signed out already' }
+    return { to: paths.devices(), title: ended ? t('Signed out there') : t('That device was signed out already') }
   },
 })
 
@@ -55,7 +56,7 @@ export default function Devices() {
           {t('You are signed in here.')}{' '}
           {isFamily
             ? t('A device signs out automatically after 14 days without use.')
-            : 'For the children’s sake, each device signs out 12 hours after signing in.'}{' '}
+            : t('For the children’s sake, each device signs out 12 hours after signing in.')}{' '}
           {t('If you don’t know one, sign it out and change your password.')}
         </p>
         <ul>
@@ -67,7 +68,7 @@ export default function Devices() {
             >
               <div className="me-auto min-w-0">
                 <p className="flex flex-wrap items-center gap-2">
-                  <strong>{t(name)}</strong>
+                  <strong>{sayDevice(name)}</strong>
                   {isThis ? <Badge tone="info">{t('This device')}</Badge> : null}
                 </p>
                 <p className="num text-sm text-muted">
@@ -83,7 +84,10 @@ export default function Devices() {
                     value={handle}
                     variant="secondary"
                     size="small"
-                    aria-label={t('Sign out {device}, last used about {when}', { device: t(name), when: lastUsed })}
+                    aria-label={t('Sign out {device}, last used about {when}', {
+                      device: sayDevice(name),
+                      when: lastUsed,
+                    })}
                   >
                     {t('Sign Out')}
                   </Button>

@@ -25,11 +25,13 @@ export const action = formAction({
   refusedTo: () => paths.devices(),
   async run({ viewer, request }) {
     const ended = await signOutElsewhere(viewer.id, await readSid(request))
-    const devices = ended === 1 ? 'One device was' : `${ended} devices were`
     return {
       to: paths.devices(),
       title: t('Signed out everywhere else'),
-      description: ended ? `${devices} signed out.` : 'No other device was signed in.',
+      description: t(
+        '{count, plural, =0 {No other device was signed in.} one {One device was signed out.} other {# devices were signed out.}}',
+        { count: ended },
+      ),
     }
   },
 })

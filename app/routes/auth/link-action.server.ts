@@ -25,7 +25,7 @@ export async function linkLoader({ request }: LoaderFunctionArgs) {
   const isPromised = isMailSetUp() || (viewer !== null && isAdmin(viewer))
   return {
     email: new URL(request.url).searchParams.get('email') ?? '',
-    instead: isPromised ? null : `We can’t send email yet. For a link, ${await whomToAsk()}.`,
+    instead: isPromised ? null : t('We can’t send email yet. For a link, {ask}.', { ask: await whomToAsk() }),
   }
 }
 

@@ -5,6 +5,7 @@ import { t } from '#text'
 import { Field } from '~/components/form/field'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
+import { Rich } from '~/components/rich'
 import { PasskeyForm } from '~/components/sign-in/passkey-form'
 import { SignInFrame } from '~/components/sign-in/sign-in-frame'
 import { Button } from '~/components/ui/button'
@@ -67,8 +68,14 @@ export default function SignInCode() {
         />
       ) : null}
       <p>
-        {passkey ? 'Or open' : 'Open'} your authenticator app and type the code it shows for{' '}
-        <strong className="wrap-anywhere">{email}</strong>.
+        <Rich
+          text={
+            passkey
+              ? 'Or open your authenticator app and type the code it shows for <strong>{email}</strong>.'
+              : 'Open your authenticator app and type the code it shows for <strong>{email}</strong>.'
+          }
+          values={{ email, strong: (inside) => <strong className="wrap-anywhere">{inside}</strong> }}
+        />
       </p>
       <PostForm answer={answer} action={action}>
         <Field
@@ -85,7 +92,7 @@ export default function SignInCode() {
         </Button>
       </PostForm>
       <p className="text-muted">
-        Neither phone nor recovery codes? Whoever looks after the school’s server can let you in.{' '}
+        {t('Neither phone nor recovery codes? Whoever looks after the school’s server can let you in.')}{' '}
         <Link to={paths.auth()} className="link inline-flex min-h-11 items-center">
           {t('Start again')}
         </Link>

@@ -1,4 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { t } from '#text'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -79,8 +80,11 @@ export async function confirmNumber(userId: string, code: string): Promise<void>
   const given = hashOf(userId, row.number, code)
   if (!timingSafeEqual(Buffer.from(given), Buffer.from(row.hash))) {
     const left = MAX_TRIES - row.tries
-    const more = left ? `You have ${left === 1 ? 'one more try' : `${left} more tries`}.` : 'Please ask for a new one.'
-    throw new Refused('code_wrong', `That code isn't right. ${more}`, 'code')
+    const wrong = t(
+      "That code isn't right. {left, plural, =0 {Please ask for a new one.} one {You have one more try.} other {You have # more tries.}}",
+      { left },
+    )
+    throw new Refused('code_wrong', wrong, 'code')
   }
   const data = { verifiedAt: now(), codeHash: null, codeUntil: null, stoppedAt: null }
   const { count } = await prisma.textNumber.updateMany({ where: { userId, codeHash: row.hash }, data })

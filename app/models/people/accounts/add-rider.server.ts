@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { displayName } from '~/models/vocabulary/user'
 import { audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
@@ -67,9 +68,10 @@ async function refuseSameName(
   const name = nameOf({ firstName, lastName })
   const found = family.find((person) => nameOf(person) === name)
   if (!found) return
+  const typed = { name: `${firstName} ${lastName}` }
   const says =
     found.id === guardianId
-      ? `${firstName} ${lastName} is the name of the account. Please enter the name of another rider.`
-      : `${firstName} ${lastName} is in this family already`
+      ? t('{name} is the name of the account. Please enter the name of another rider.', typed)
+      : t('{name} is in this family already', typed)
   throw new Refused('duplicate', says, 'firstName')
 }

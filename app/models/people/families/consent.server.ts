@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { birthDateOf, isAdult } from '~/models/people/accounts/age'
 import { CONSENT } from '~/models/people/accounts/consent'
 import { type Person, personColumn } from '~/models/people/accounts/name-sql.server'
@@ -68,7 +69,7 @@ export const giveConsent = (byId: string, { version, riders }: ConsentGiven): Pr
       const select = { guardianId: true, parentName: true, birthDate: true } as const
       const { birthDate, ...child } = await tx.user.findUniqueOrThrow({ where: { id: riderId }, select })
       if (!isChild({ ...child, birthDate: birthDateOf(birthDate) })) {
-        throw new Refused('nothing_to_do', `Nobody has to agree for ${name}, who rides as an adult`)
+        throw new Refused('nothing_to_do', t('Nobody has to agree for {name}, who rides as an adult', { name }))
       }
       const row = { riderId, byId, version, givenAt: now() }
       const { count } = await tx.consent.createMany({ data: [row], skipDuplicates: true })

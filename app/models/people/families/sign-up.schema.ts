@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#text'
 import { isAdult } from '~/models/people/accounts/age'
 import { TICK_CONSENT } from '~/models/people/accounts/consent'
 import { type NewRider, newRiderSchema, ticked } from '~/models/people/accounts/family.schema'
@@ -19,7 +20,7 @@ const isTyped = (rider: z.output<typeof typedRider>) => Object.values(rider).som
 /** The riders' blocks. Empty ones are ignored, but the first one has to be filled in. */
 const ridersField = z
   .array(typedRider)
-  .max(MAX_RIDERS, `At most ${MAX_RIDERS} riders at once`)
+  .max(MAX_RIDERS, { error: () => t('At most {most} riders at once', { most: MAX_RIDERS }) })
   .default([])
   .transform((blocks, context) => {
     const typed = blocks.map((rider, at) => ({ rider, at })).filter(({ rider }) => isTyped(rider))

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import type { Entry, Known } from '~/models/schedule/lessons/change-lesson.server'
 import { addRider } from '~/models/schedule/lessons/decide/rider'
 import { bookingOf } from '~/models/schedule/lessons/decide/settle-makeups'
@@ -86,7 +87,7 @@ const findPlace = (book: Book, { riderId, date, time, type }: RideRef): Schedule
 export function planOf(book: Book, wish: RideChange & RideRef, known: Known, added: Entry | null): Plan {
   const name = known.riderName(wish.riderId)
   const lesson = findPlace(book, wish)
-  if (!lesson) throw notFound(`${name} has no lesson at ${atTime(wish)}`)
+  if (!lesson) throw notFound(t('{rider} has no lesson at {when}', { rider: name, when: atTime(wish) }))
   const was = rideState(book, wish)
   const attendance = ofBooked(bookingOf(book, wish), wish.attendance ?? was.attendance, name)
   const had = was.horse?.horseId ?? null
@@ -116,7 +117,9 @@ export function planOf(book: Book, wish: RideChange & RideRef, known: Known, add
 export function ofBooked(booking: BookingRow | undefined, attendance: string, name: string): string {
   if (booking?.via !== 'place') return attendance
   if (attendance === 'reschedule') {
-    const message = `This ride of ${name} is a makeup itself. Cancel its booking, and it can be booked again.`
+    const message = t('This ride of {rider} is a makeup itself. Cancel its booking, and it can be booked again.', {
+      rider: name,
+    })
     throw new Refused('in_use', message, 'attendanceStatus')
   }
   return attendance === 'present' ? 'makeup' : attendance

@@ -35,7 +35,7 @@ export const action = formAction({
     const { intent, ...form } = sent.value
     const kept = await saveProfile(sent, form)
     if (intent === 'payment') {
-      return openPaymentPortal(sent.viewer, paths.portal(), 'Failed to open payment setup portal')
+      return openPaymentPortal(sent.viewer, paths.portal(), t('Failed to open payment setup portal'))
     }
     return { to: paths.portal(), title: t('Profile completed successfully!'), description: kept }
   },

@@ -14,7 +14,7 @@ import { ProfileFields, useProfileForm } from './profile-fields'
 function Step({ number, title, children }: { number: 1 | 2; title: string; children: ReactNode }) {
   return (
     <Card className="mx-auto w-full max-w-xl">
-      <p className="text-sm font-semibold text-brand">{number === 1 ? 'Step 1 of 2' : 'Step 2 of 2'}</p>
+      <p className="text-sm font-semibold text-brand">{t('Step {number} of 2', { number })}</p>
       <div className="my-2 grid grid-cols-2 gap-1" aria-hidden="true">
         <span className="h-1.5 rounded bg-brand" />
         <span className={number === 2 ? 'h-1.5 rounded bg-brand' : 'h-1.5 rounded bg-sunk'} />
@@ -53,19 +53,19 @@ export function SetupStepTwo({ hasMethod, cards }: { hasMethod: boolean | null; 
     <Step number={2} title={t('How would you like to pay?')}>
       <p className="mb-4 text-muted">
         {hasMethod
-          ? "Your payment method is saved. You're ready to buy lessons."
-          : 'Save a card or bank account now, or later when you buy lessons. Bank payments take 3-5 business days.'}
+          ? t("Your payment method is saved. You're ready to buy lessons.")
+          : t('Save a card or bank account now, or later when you buy lessons. Bank payments take 3-5 business days.')}
       </p>
       <div className="grid gap-3">
         {hasMethod === null ? (
           <p role="status">{t('Payment Not Available')}</p>
         ) : (
           <PaymentPortalForm setup variant={hasMethod ? 'secondary' : 'primary'}>
-            {hasMethod ? 'Manage Payment Methods' : 'Add Payment Method'}
+            {hasMethod ? t('Manage Payment Methods') : t('Add Payment Method')}
           </PaymentPortalForm>
         )}
         <FinishForm variant={hasMethod ? 'primary' : 'quiet'}>
-          {hasMethod ? 'Complete Setup' : 'Skip for Now'}
+          {hasMethod ? t('Complete Setup') : t('Skip for Now')}
         </FinishForm>
       </div>
     </Step>

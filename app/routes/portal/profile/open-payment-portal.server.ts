@@ -13,7 +13,7 @@ export async function openPaymentPortal(viewer: Viewer, back: string, failure: s
     return redirect(await openPortal(viewer.id, getEnv().appUrl + back), 303)
   } catch (error) {
     if (!(error instanceof Refused)) logError(error, { userId: viewer.id })
-    const reason = error instanceof Refused ? error.message : 'Please try again in a moment.'
-    return redirectWithToast(back, { type: 'error', title: t('Error'), description: `${failure}. ${reason}` })
+    const reason = error instanceof Refused ? error.message : t('Please try again in a moment.')
+    return redirectWithToast(back, { type: 'error', title: t('Error'), description: `${failure}. ${t(reason)}` })
   }
 }

@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
+import { t } from '#text'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -14,6 +15,6 @@ export const action = formAction({
   refusedTo: () => paths.profile(),
   run: ({ viewer, value }) =>
     value.from === 'setup'
-      ? openPaymentPortal(viewer, paths.profile({ step: 2 }), 'Failed to open payment setup portal')
-      : openPaymentPortal(viewer, paths.profile(), 'Failed to open Stripe portal'),
+      ? openPaymentPortal(viewer, paths.profile({ step: 2 }), t('Failed to open payment setup portal'))
+      : openPaymentPortal(viewer, paths.profile(), t('Failed to open Stripe portal')),
 })

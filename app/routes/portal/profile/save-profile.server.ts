@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { sendContact } from '~/models/money/payments/provider/customer.server'
 import type { ProfileForm } from '~/models/people/accounts/profile.schema'
 import { limitEmailChanges } from '~/models/people/accounts/profile.server'
@@ -11,8 +12,8 @@ export const changesAddress = ({ viewer, version }: Sent, form: ProfileForm): bo
   form.email !== (readVersion(version)?.email ?? viewer.email)
 
 async function formatNewAddress(email: string): Promise<string> {
-  if (isMailSetUp()) return `We sent a link to ${email}. It is your email address once you open it.`
-  return `We can’t send email yet: to change your address to ${email}, ${await whomToAsk()}.`
+  if (isMailSetUp()) return t('We sent a link to {email}. It is your email address once you open it.', { email })
+  return t('We can’t send email yet: to change your address to {email}, {ask}.', { email, ask: await whomToAsk() })
 }
 
 /** Saves one of the profile's forms. Returns what to say of a new address, and of fields that were changed in the meantime. */

@@ -24,7 +24,7 @@ export const meta: MetaFunction = () => [{ title: t('Texts') }]
 /** @throws Response 404 if the school sends no texts. */
 function requireTexts() {
   const provider = textProvider()
-  if (!provider) throw new Response('Page not found.', { status: 404, statusText: 'Not Found' })
+  if (!provider) throw new Response(t('Page not found.'), { status: 404, statusText: 'Not Found' })
   return provider
 }
 
@@ -107,11 +107,16 @@ export default function Texts() {
         ) : null}
         {demo ? (
           <p className="mt-4 text-sm text-muted">
-            In this demo no text leaves the machine:{' '}
-            <a href={paths.sandboxPhones()} className="link">
-              see the phones
-            </a>
-            .
+            <Rich
+              text="In this demo no text leaves the machine: <a>see the phones</a>."
+              values={{
+                a: (inside) => (
+                  <a href={paths.sandboxPhones()} className="link">
+                    {inside}
+                  </a>
+                ),
+              }}
+            />
           </p>
         ) : null}
       </Card>
@@ -145,7 +150,10 @@ function CodeForm({ number }: { number: string }) {
     <>
       <PostForm answer={answer}>
         <p>
-          We texted a code to <strong>{number}</strong>. It expires in 10 minutes.
+          <Rich
+            text="We texted a code to <strong>{number}</strong>. It expires in 10 minutes."
+            values={{ number, strong: (inside) => <strong>{inside}</strong> }}
+          />
         </p>
         <Field
           label={t('Code')}

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { t } from '#text'
+import { Rich } from '~/components/rich'
 import { MessageScreen } from '~/components/screens/message-screen'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { choose } from '~/models/notices/choices.server'
@@ -59,7 +60,10 @@ export default function Unsubscribe() {
     return (
       <MessageScreen title={t('Unsubscribed')} actions={toChoices}>
         <p>
-          You’ve unsubscribed from <strong className="text-ink">{name}</strong>.
+          <Rich
+            text="You’ve unsubscribed from <strong>{name}</strong>."
+            values={{ name: t(name), strong: (inside) => <strong className="text-ink">{inside}</strong> }}
+          />
         </p>
         <p>{t('You’ll still get other emails.')}</p>
       </MessageScreen>
@@ -67,7 +71,7 @@ export default function Unsubscribe() {
   }
   return (
     <MessageScreen
-      title={`Stop “${name}”?`}
+      title={t('Stop “{name}”?', { name: t(name) })}
       actions={
         <>
           <form method="post">

@@ -1,3 +1,4 @@
+import { t } from '#text'
 import { recordView } from '~/models/privacy/data-view.server'
 import { isAdmin, type Viewer } from '~/models/vocabulary/user'
 import { findSignature, type WaiverCopy } from '~/models/waivers/signature.server'
@@ -12,7 +13,7 @@ export async function waiverCopy(viewer: Viewer, id: string | undefined): Promis
   const copy = read.success ? await findSignature(read.data) : null
   const mine = copy?.signerId === viewer.id
   if (copy?.kind !== 'signed' || copy.isIntact === null || !(mine || isAdmin(viewer))) {
-    throw new Response('Waiver not found.', { status: 404, statusText: 'Not Found' })
+    throw new Response(t('Waiver not found.'), { status: 404, statusText: 'Not Found' })
   }
   if (!mine) await recordView(viewer.id, copy.riderId, 'waiver')
   return copy

@@ -71,9 +71,9 @@ export default function WaiverCopy() {
   const facts = [
     [t('For'), rider],
     [t('Signed by'), name],
-    [t('As'), role],
+    [t('Signed as'), role],
     [t('Agreed to'), agreedTo],
-    [t('On'), at],
+    [t('Signed on'), at],
     [t('Version'), String(number)],
   ] as const
   return (

@@ -31,6 +31,31 @@ export const account: Record<string, string> = {
   'This language is not available.': 'Este idioma no está disponible.',
 
   // Signing in, and links.
+  'A token is needed': 'Falta el código del enlace',
+  'This is no token': 'El código del enlace no es válido',
+  "Demo mode. People and payments aren't real.": 'Modo de demostración. Las personas y los pagos no son reales.',
+  'Try the sample school': 'Pruebe la escuela de ejemplo',
+  'Sign In as {who}': 'Iniciar sesión: {who}',
+  'School office': 'Oficina de la escuela',
+  'Rider with a subscription': 'Jinete con suscripción',
+  'New family': 'Familia nueva',
+  'Neither phone nor recovery codes? Whoever looks after the school’s server can let you in.':
+    '¿No tiene ni el teléfono ni los códigos de recuperación? La persona encargada del servidor de la escuela puede darle acceso.',
+  'Open your authenticator app and type the code it shows for <strong>{email}</strong>.':
+    'Abra su aplicación de autenticación y escriba el código que muestra para <strong>{email}</strong>.',
+  'Or open your authenticator app and type the code it shows for <strong>{email}</strong>.':
+    'O abra su aplicación de autenticación y escriba el código que muestra para <strong>{email}</strong>.',
+  'Please type the code.': 'Escriba el código.',
+  'That is too long for a code.': 'Es demasiado largo para ser un código.',
+  'That code isn’t right. Type the newest one of your app (each works once), or a recovery code.':
+    'El código no es correcto. Escriba el más reciente de su aplicación (cada uno funciona una sola vez) o un código de recuperación.',
+  'That passkey was not taken. Please try again.': 'No se aceptó esa llave de acceso. Inténtelo de nuevo.',
+  'Your browser’s answer could not be read. Please try again.':
+    'No se pudo leer la respuesta de su navegador. Inténtelo de nuevo.',
+  'We can’t send email yet. For a link, {ask}.': 'Todavía no podemos enviar correos. Para recibir un enlace, {ask}.',
+  'At most {most} riders at once': 'Como máximo {most} jinetes a la vez',
+  'Please choose who is riding': 'Elija quién monta',
+  'That email is already in use.': 'Ese correo electrónico ya está en uso.',
   'A Link Is Already on Its Way': 'Ya hay un enlace en camino',
   'Account created!': '¡Cuenta creada!',
   'Address confirmed': 'Correo confirmado',
@@ -125,6 +150,7 @@ export const account: Record<string, string> = {
   'Your file is on its way': 'Su archivo está en camino',
 
   // Passwords.
+  'Password must be at least {least} characters long': 'La contraseña debe tener al menos {least} caracteres',
   'At least {count} characters.': 'Al menos {count} caracteres.',
   'At least {count} characters; the office and instructors at least {staff}.':
     'Al menos {count} caracteres; la oficina y los instructores, al menos {staff}.',
@@ -148,6 +174,24 @@ export const account: Record<string, string> = {
     'Su contraseña es débil. Una más larga es más segura: puede cambiarla cuando quiera.',
 
   // Profile and riders.
+  'Add Payment Method': 'Agregar método de pago',
+  'Manage Payment Methods': 'Administrar métodos de pago',
+  'Skip for Now': 'Omitir por ahora',
+  'Step {number} of 2': 'Paso {number} de 2',
+  'Failed to open payment setup portal': 'No se pudo abrir el portal para guardar un método de pago',
+  'Save a card or bank account now, or later when you buy lessons. Bank payments take 3-5 business days.':
+    'Guarde una tarjeta o cuenta bancaria ahora, o más tarde cuando compre clases. Los pagos bancarios tardan de 3 a 5 días hábiles.',
+  "Your payment method is saved. You're ready to buy lessons.":
+    'Su método de pago está guardado. Ya puede comprar clases.',
+  'Someone else just changed this family. Please look at it again.':
+    'Otra persona acaba de cambiar esta familia. Revísela de nuevo.',
+  'We can’t send email yet: to change your address to {email}, {ask}.':
+    'Todavía no podemos enviar correos: para cambiar su dirección a {email}, {ask}.',
+  'We sent a link to {email}. It is your email address once you open it.':
+    'Enviamos un enlace a {email}. Será su correo electrónico cuando abra el enlace.',
+  '{name} is in this family already': '{name} ya está en esta familia',
+  '{name} is the name of the account. Please enter the name of another rider.':
+    '{name} es el nombre de la cuenta. Escriba el nombre de otro jinete.',
   '(you)': '(usted)',
   'A code from your phone, which signing in asks for.': 'Un código de su teléfono que se pide al iniciar sesión.',
   'Add Rider': 'Agregar jinete',
@@ -214,6 +258,13 @@ export const account: Record<string, string> = {
   '{email}, once you open the link we sent there': '{email}, cuando abra el enlace que le enviamos allí',
 
   // Devices.
+  'For the children’s sake, each device signs out 12 hours after signing in.':
+    'Para proteger a los niños, la sesión se cierra en cada dispositivo a las 12 horas de iniciarla.',
+  'Signed out there': 'Se cerró la sesión allí',
+  'That device was signed out already': 'En ese dispositivo la sesión ya estaba cerrada',
+  '{browser} on {system}': '{browser} en {system}',
+  '{count, plural, =0 {No other device was signed in.} one {One device was signed out.} other {# devices were signed out.}}':
+    '{count, plural, =0 {No había ninguna otra sesión abierta.} one {Se cerró la sesión en un dispositivo.} other {Se cerró la sesión en # dispositivos.}}',
   'Every device but this one will have to sign in again. If someone knows your password, change it too.':
     'Habrá que iniciar sesión de nuevo en todos los dispositivos menos este. Si alguien conoce su contraseña, cámbiela también.',
   'Nothing was signed out': 'No se cerró ninguna sesión',
@@ -225,6 +276,14 @@ export const account: Record<string, string> = {
   'Your Devices': 'Sus dispositivos',
 
   // Notices and texts.
+  'In this demo no text leaves the machine: <a>see the phones</a>.':
+    'En esta demostración no se envía ningún mensaje: <a>vea los teléfonos</a>.',
+  'Stop “{name}”?': '¿Dejar de recibir «{name}»?',
+  "That code isn't right. {left, plural, =0 {Please ask for a new one.} one {You have one more try.} other {You have # more tries.}}":
+    'El código no es correcto. {left, plural, =0 {Pida uno nuevo.} one {Le queda un intento.} other {Le quedan # intentos.}}',
+  'We texted a code to <strong>{number}</strong>. It expires in 10 minutes.':
+    'Enviamos un código a <strong>{number}</strong>. Caduca en 10 minutos.',
+  'You’ve unsubscribed from <strong>{name}</strong>.': 'Ya no recibirá los correos <strong>{name}</strong>.',
   'A lesson was moved, canceled, or restored.': 'Una clase se movió, se canceló o se restableció.',
   'A month before your subscription card expires.': 'Un mes antes de que venza la tarjeta de su suscripción.',
   'A spot opened up for you, or the lesson is off the schedule.':
@@ -290,13 +349,15 @@ export const account: Record<string, string> = {
   'You’ll still get other emails.': 'Seguirá recibiendo los demás correos.',
 
   // Waivers.
+  'Signed as': 'Firmada como',
+  'Signed on': 'Fecha de la firma',
+  'Please sign the waiver for {names} first.': 'Primero firme la exención de responsabilidad de {names}.',
   'Agreed to': 'Aceptó',
   "This code covers the text and the details above. If anything changes, it won't match.":
     'Este código abarca el texto y los datos anteriores. Si algo cambia, ya no coincidirá.',
   Device: 'Dispositivo',
   'IP address': 'Dirección IP',
   Account: 'Cuenta',
-  As: 'Como',
   'Draw your signature (optional)': 'Dibuje su firma (opcional)',
   'Draw your signature here': 'Dibuje su firma aquí',
   'Everything is signed. Thank you!': 'Todo está firmado. ¡Gracias!',
@@ -310,7 +371,6 @@ export const account: Record<string, string> = {
   'I sign for {names} as a parent or legal guardian.': 'Firmo por {names} como padre, madre o tutor legal.',
   'IP address {ip}': 'Dirección IP {ip}',
   'Not signed': 'No se firmó',
-  On: 'Fecha',
   'On paper, signed by {name}, {at}. Version {version}.': 'En papel, firmada por {name}, {at}. Versión {version}.',
   'Please check the box to agree': 'Marque la casilla para aceptar',
   'Please choose who it is for': 'Elija para quién es',
@@ -359,6 +419,8 @@ export const account: Record<string, string> = {
   yourself: 'usted',
 
   // Consent.
+  'Nobody has to agree for {name}, who rides as an adult':
+    'Nadie tiene que aceptar por {name}, que monta como persona adulta',
   Agree: 'Aceptar',
   'I am the parent or legal guardian, and I agree that the school keeps this child’s data for riding lessons.':
     'Soy el padre, la madre o el tutor legal, y acepto que la escuela guarde los datos de este menor para las clases de equitación.',
@@ -378,6 +440,9 @@ export const account: Record<string, string> = {
   'Your parent or guardian agrees for you': 'Su padre, madre o tutor acepta por usted',
 
   // Invitations.
+  'Please say what is wrong': 'Indique qué no es correcto',
+  'This link was used already, or it has expired. Ask the school for a new one.':
+    'Este enlace ya se usó o ha caducado. Pida uno nuevo a la escuela.',
   'A card for your next lessons': 'Una tarjeta para sus próximas clases',
   'Choose a password': 'Elija una contraseña',
   'Go to Your Lessons': 'Ir a sus clases',

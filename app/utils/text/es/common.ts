@@ -89,6 +89,24 @@ export const common: Record<string, string> = {
   '{used} of {allowed} used ({over} over)': '{used} de {allowed} usadas ({over} de más)',
 
   // Fields.
+  'Please use at most {max} characters': 'Use como máximo {max} caracteres',
+  'The form is not valid': 'El formulario no es válido',
+  'has nothing of the name {names}': 'no tiene nada con el nombre {names}',
+  '{count, plural, one {must have at least # entry} other {must have at least # entries}}':
+    '{count, plural, one {debe tener al menos # elemento} other {debe tener al menos # elementos}}',
+  '{count, plural, one {must have at most # entry} other {must have at most # entries}}':
+    '{count, plural, one {debe tener como máximo # elemento} other {debe tener como máximo # elementos}}',
+  '{count, plural, one {must have exactly # entry} other {must have exactly # entries}}':
+    '{count, plural, one {debe tener exactamente # elemento} other {debe tener exactamente # elementos}}',
+  'Someone else changed and we kept: {what}': 'Otra persona cambió estos datos y los conservamos: {what}',
+  'What you typed is still here: save again to put it in place.':
+    'Lo que escribió sigue aquí: guarde de nuevo para aplicarlo.',
+  '{field} was {before} and is now {now}.': '{field}: antes decía {before} y ahora dice {now}.',
+  nothing: 'nada',
+  'student name': 'nombre del alumno',
+  email: 'correo electrónico',
+  'phone number': 'teléfono',
+  'parent or guardian': 'padre, madre o tutor',
   'Hide what you typed': 'Ocultar lo que escribió',
   'Show what you typed': 'Mostrar lo que escribió',
   'It {said}': 'Este dato {said}',
@@ -122,6 +140,10 @@ export const common: Record<string, string> = {
     '{count, plural, one {debe tener exactamente {limit} carácter} other {debe tener exactamente {limit} caracteres}}',
 
   // Errors.
+  'Page not found.': 'No se encontró la página.',
+  'Please try again in a moment.': 'Inténtelo de nuevo en un momento.',
+  'Student not found': 'No se encontró al jinete',
+  'Waiver not found.': 'No se encontró la exención de responsabilidad.',
   'A lot is going on right now. Please try again in a moment.':
     'Hay mucha actividad en este momento. Inténtelo de nuevo en un momento.',
   'Access Denied': 'Acceso denegado',

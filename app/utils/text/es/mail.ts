@@ -3,9 +3,9 @@ export const mail: Record<string, string> = {
   '... More in your email.': '... Más en su correo.',
   'A link for this address was asked for a moment ago. If it has an account, the link is on its way: please look into the mailbox, and among the spam. Another one can be sent in a few minutes.':
     'Hace un momento se pidió un enlace para esta dirección. Si tiene una cuenta, el enlace está en camino: revise su buzón y el correo no deseado. Podrá pedir otro en unos minutos.',
-  'A passkey was added': 'Se añadió una llave de acceso',
+  'A passkey was added': 'Se agregó una llave de acceso',
   'A passkey was added to your account: its device can be used instead of a code.':
-    'Se añadió una llave de acceso a su cuenta: su dispositivo puede usarse en lugar de un código.',
+    'Se agregó una llave de acceso a su cuenta: su dispositivo puede usarse en lugar de un código.',
   'A passkey was removed': 'Se quitó una llave de acceso',
   'A passkey was removed from your account. It says no second step anymore.':
     'Se quitó una llave de acceso de su cuenta. Ya no sirve como segundo paso.',
@@ -139,7 +139,7 @@ export const mail: Record<string, string> = {
   'There is no makeup lesson for {count, plural, one {it} other {them}}.':
     'No hay clase de reposición por {count, plural, one {ella} other {ellas}}.',
   'This card pays for your subscription. To keep your lessons going, please add a new card before it expires.':
-    'Con esta tarjeta se paga su suscripción. Para no interrumpir sus clases, añada una tarjeta nueva antes de que venza.',
+    'Con esta tarjeta se paga su suscripción. Para no interrumpir sus clases, agregue una tarjeta nueva antes de que venza.',
   "This month’s payment didn't go through. You'll get this month’s lessons once it's paid.":
     'El pago de este mes no se completó. Recibirá las clases de este mes en cuanto esté pagado.',
   'This number can’t get texts. Is it a mobile number?':

@@ -38,7 +38,7 @@ export const rides: Record<string, string> = {
   'for {day}': 'por la clase del {day}',
   '{count, plural, one {# lesson} other {# lessons}}': '{count, plural, one {# clase} other {# clases}}',
   '{count, plural, one {# private lesson} other {# private lessons}}':
-    '{count, plural, one {# clase particular} other {# clases particulares}}',
+    '{count, plural, one {# clase privada} other {# clases privadas}}',
   '{count, plural, one {# makeup} other {# makeups}}': '{count, plural, one {# reposición} other {# reposiciones}}',
   '{count, plural, one {# hack} other {# hacks}}': '{count, plural, one {# paseo} other {# paseos}}',
   '{count, plural, other {# horse use}}': '{count, plural, one {# uso de caballo} other {# usos de caballo}}',
@@ -214,6 +214,19 @@ export const rides: Record<string, string> = {
     'Mientras tanto se reservó o se usó una de estas reposiciones. Revise e inténtelo de nuevo.',
 
   // Booking.
+  'A student': 'Un jinete',
+  'Choose a day': 'Elija un día',
+  'Choose a day that exists, as YYYY-MM-DD': 'Elija un día que exista, como AAAA-MM-DD',
+  'Choose a lesson': 'Elija una clase',
+  'Choose a length': 'Elija una duración',
+  'Choose a ride type': 'Elija un tipo de clase',
+  'Choose a student': 'Elija un jinete',
+  'Choose a time, like 9:00 AM': 'Elija una hora, como 9:00 AM',
+  'Choose this date only or every week': 'Elija solo esta fecha o cada semana',
+  'This ride of {rider} is a makeup itself. Cancel its booking, and it can be booked again.':
+    'Esta clase de {rider} ya es una reposición. Cancele su reserva y podrá reservarla de nuevo.',
+  '{rider} has no lesson at {when}': '{rider} no tiene clase: {when}',
+  '{rider} is not in this lesson': '{rider} no está en esta clase',
   'Book a lesson': 'Reservar una clase',
   'Book a Lesson': 'Reservar una clase',
   'Uses a lesson of that month or a makeup.': 'Usa una clase de ese mes o una reposición.',

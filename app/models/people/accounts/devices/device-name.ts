@@ -1,3 +1,5 @@
+import { t } from '#text'
+
 /** Patterns of browsers, the most specific first, because a browser also names others. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(A|iOS|e)?\//, 'Edge'],
@@ -25,4 +27,10 @@ export function deviceName(userAgent: string | null): string {
   const browser = find(BROWSERS, userAgent ?? '') ?? 'Unknown browser'
   const system = find(SYSTEMS, userAgent ?? '')
   return system ? `${browser} on ${system}` : browser
+}
+
+/** Returns the name of a device, which is stored in English, as its owner reads it. */
+export function sayDevice(name: string): string {
+  const [, browser, system] = /^(.+) on (.+)$/.exec(name) ?? []
+  return browser && system ? t('{browser} on {system}', { browser: t(browser), system }) : t(name)
 }

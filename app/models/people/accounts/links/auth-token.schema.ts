@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { emailField } from '~/models/vocabulary/user.schema'
+import { tooLong } from '~/utils/fields'
 
 const TOO_SHORT = 'Password must be at least 6 characters long'
-const newPassword = z
-  .string({ error: TOO_SHORT })
-  .min(6, TOO_SHORT)
-  .max(200, { error: 'Please use at most 200 characters' })
+const newPassword = z.string({ error: TOO_SHORT }).min(6, TOO_SHORT).max(200, tooLong(200))
 export const tokenField = z
   .string({ error: 'A token is needed' })
   .min(1, 'A token is needed')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { t } from '#text'
 import { isSampleSignIn } from '~/models/people/accounts/sample-sign-ins'
 import { getSchool } from '~/models/school/current-school.server'
 import { LEAST, LEAST_OF_STAFF } from '~/models/vocabulary/password-hint'
@@ -53,7 +54,7 @@ const leastOfFamily = async () => (await getSchool()).passwordLeast ?? LEAST
 export function problemOfPassword(password: string, owner: Owner, ofFamily: number): string | null {
   if (isSampleSignIn(owner.email ?? '', password) && getEnv().mode === 'demo') return null
   if (isFamily(owner)) {
-    if (password.length < ofFamily) return `Password must be at least ${ofFamily} characters long`
+    if (password.length < ofFamily) return t('Password must be at least {least} characters long', { least: ofFamily })
   } else if (password.length < LEAST_OF_STAFF) return SHORT
   if (isCommon(password)) return COMMON
   return isPersonal(password, owner) ? PERSONAL : null

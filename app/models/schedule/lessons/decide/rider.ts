@@ -158,7 +158,8 @@ export function removeRider(
   { scope, isRecorded }: { scope: Scope; isRecorded: (ride: RideRow) => boolean },
 ): Removed {
   const lesson = lessonAt(book, slot)
-  if (!lesson || !ridersOf(lesson).includes(rider.id)) throw notFound(`${rider.name} is not in this lesson`)
+  if (!lesson || !ridersOf(lesson).includes(rider.id))
+    throw notFound(t('{rider} is not in this lesson', { rider: rider.name }))
   const theirs = (row: { riderId: string; date: LocalDate; time: string }) =>
     row.riderId === rider.id && row.time === slot.time
   const ride = book.records.find((row) => theirs(row) && row.date === slot.date)
