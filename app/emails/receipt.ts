@@ -1,5 +1,5 @@
 import { t } from '#text'
-import { sayMethod } from '~/models/money/payments/payment-transaction'
+import { sayLine, sayMethod } from '~/models/money/payments/payment-transaction'
 import { formatDay, type LocalDate } from '~/utils/dates'
 import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
@@ -30,7 +30,7 @@ export function receiptEmail(receipt: ReceiptEmail): EmailContent {
     blocks: [
       paragraph(t('Thanks! We received your payment. Here is your receipt.')),
       rows(
-        ...lines.map(({ rider, name, quantity, amount }) => ({
+        ...lines.map(sayLine).map(({ rider, name, quantity, amount }) => ({
           label: `${rider ? `${rider}: ` : ''}${quantity === 1 ? '' : `${quantity} × `}${name}`,
           value: formatCents(amount),
         })),

@@ -1,6 +1,6 @@
 import { t } from '#text'
 import { familyPayments } from '~/models/money/payments/payment-history.server'
-import { hasReceipt, sayDescription, wentBack } from '~/models/money/payments/payment-transaction'
+import { hasReceipt, sayDescription, sayLine, wentBack } from '~/models/money/payments/payment-transaction'
 import type { Transaction } from '~/models/money/payments/payment-transaction.server'
 import { lineName } from '~/models/money/payments/pricing'
 import { displayName } from '~/models/vocabulary/user'
@@ -24,7 +24,7 @@ export async function statementAccount(personId: string): Promise<string | null>
 }
 
 const itemsOf = ({ lines, description }: Transaction) =>
-  lines.length ? lines.map(lineName) : [sayDescription(description)]
+  lines.length ? lines.map(sayLine).map(lineName) : [sayDescription(description)]
 
 /** Returns the lines of a payment, with its refunds below it. */
 function linesOf(payment: Transaction, dayOf: (at: Date) => LocalDate): StatementLine[] {
@@ -50,7 +50,10 @@ function linesOf(payment: Transaction, dayOf: (at: Date) => LocalDate): Statemen
       ? [
           {
             ...back,
-            items: payment.lines.filter((line) => line.back).map(lineName),
+            items: payment.lines
+              .filter((line) => line.back)
+              .map(sayLine)
+              .map(lineName),
             key: `${key} refund`,
             kind: 'refund' as const,
             amount: -refunded,

@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { t } from '#text'
 import { listPaymentMethods, methodsToShow, type SavedMethod } from '~/models/money/methods/payment-methods.server'
 import { findOrder, isPaying, type Order } from '~/models/money/payments/order.server'
+import { sayReason } from '~/models/money/payments/payment-transaction'
 import { syncPayment } from '~/models/money/sync/sync-payment.server'
 import { limitTries } from '~/platform/rate-limit.server'
 import { notFound, Refused } from '~/platform/refused'
@@ -131,7 +132,7 @@ async function confirm({ intent, key }: Ready, methodId: string, returnUrl: stri
     if (!(error instanceof StripeCardError || error instanceof StripeInvalidRequestError)) throw error
     const known = await paymentIntents.retrieve(intent.id)
     // Refused before it was tried: by the mandate of a bank account, or because the method has just been deleted.
-    if (isFresh(known)) throw new Refused('provider_refused', t(error.message))
+    if (isFresh(known)) throw new Refused('provider_refused', sayReason(error.message))
     return known
   }
 }

@@ -9,7 +9,7 @@ import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { dayInZone, type LocalDate, monthOf, monthRange, startOfDayInZone, yearOf } from '~/utils/dates'
 import { type Cents, centsOf } from '~/utils/money'
-import { hasReceipt, sayDescription, wentBack } from './payment-transaction'
+import { hasReceipt, sayDescription, sayLine, wentBack } from './payment-transaction'
 import { type Transaction, transactionsOf } from './payment-transaction.server'
 import { lineName } from './pricing'
 
@@ -105,7 +105,7 @@ export async function paymentHistory(userId: string, year: number): Promise<Paym
       type: 'stripe',
       date,
       description: sayDescription(transaction.description),
-      riders: transaction.lines.some(({ rider }) => rider) ? transaction.lines.map(lineName) : [],
+      riders: transaction.lines.some(({ rider }) => rider) ? transaction.lines.map(sayLine).map(lineName) : [],
       method: transaction.paymentMethod,
       month: monthOf(date),
       year: yearOf(date),

@@ -19,7 +19,7 @@ import type { Db, Tx } from '~/platform/tx.server'
 import { fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
 import { pageCount, rowsOfPage } from '~/utils/paging'
-import { type PaidLine, WITH_RECEIPT } from './payment-transaction'
+import { type PaidLine, sayLine, WITH_RECEIPT } from './payment-transaction'
 import { lineName } from './pricing'
 
 /** A row of the books. Amounts are in cents. The period's end is the day after the last one that was bought. */
@@ -147,7 +147,7 @@ export async function findPaid(stripePaymentIntentId: string) {
   if (!row) return null
   const receiptId = WITH_RECEIPT.includes(row.status) ? row.id : null
   const lines = await namedLines(prisma, row.userId, readLines(row.lines))
-  return { receiptId, paidWith: row.paymentMethod, items: lines.map(lineName) }
+  return { receiptId, paidWith: row.paymentMethod, items: lines.map(sayLine).map(lineName) }
 }
 
 /** Returns the payment of a subscription's first month; null if none was requested yet. */

@@ -1,4 +1,4 @@
-import { inLanguage, t } from '#text'
+import { inLanguage, language, t } from '#text'
 import { monthAndYear } from '~/models/vocabulary/month'
 import { monthName } from '~/utils/dates'
 import type { Cents } from '~/utils/money'
@@ -51,9 +51,31 @@ const MONTHS = Array.from({ length: 12 }, (_, at) =>
   inLanguage('en', () => monthName(`2000-${String(at + 1).padStart(2, '0')}-01`)),
 )
 
+/**
+ * Returns why a payment or a method was refused, as the family reads it: the provider says it in English. What the catalog does not know,
+ * such as a rare decline, is a general sentence in another language.
+ */
+export function sayReason(reason: string): string {
+  const said = t(reason)
+  return said === reason && language() !== 'en' ? t('The payment was not completed.') : said
+}
+
+/** What an invoice deducts: lines with our names, beside those with the catalog's and the provider's. */
+export const DEDUCTED = { discount: 'Discount', credit: 'Account credit' } as const
+
+const isDeducted = (name: string): boolean => Object.values<string>(DEDUCTED).includes(name)
+
+const sayOnce = (text: string): string => text.replaceAll(' (one-time)', t('{name} (one-time)', { name: '' }))
+
+/** Returns a line of a payment, whose name is stored in English, as its family reads it. */
+export const sayLine = <Line extends { name: string }>(line: Line): Line => ({
+  ...line,
+  name: isDeducted(line.name) ? t(line.name) : sayOnce(line.name),
+})
+
 /** Returns the description of a payment, which is stored in English, as its family reads it. */
 export function sayDescription(description: string): string {
-  const said = description.replace(/\((\w+) (\d{4})\)$/, (written, name: string, year: string) => {
+  const said = sayOnce(description).replace(/\((\w+) (\d{4})\)$/, (written, name: string, year: string) => {
     const month = MONTHS.indexOf(name) + 1
     return month ? `(${monthAndYear({ year: Number(year), month })})` : written
   })

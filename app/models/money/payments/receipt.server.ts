@@ -5,7 +5,7 @@ import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { addDays, dayInZone, fromDbDate, type LocalDate } from '~/utils/dates'
 import { type Cents, centsOf } from '~/utils/money'
-import { sayDescription, WITH_RECEIPT, wentBack } from './payment-transaction'
+import { sayDescription, sayLine, WITH_RECEIPT, wentBack } from './payment-transaction'
 import { readLines } from './payment-transaction.server'
 import type { PriceBreakdown } from './pricing'
 
@@ -68,7 +68,7 @@ export async function findReceipt(id: number): Promise<Receipt | null> {
         ? { from: fromDbDate(row.periodStart), to: addDays(fromDbDate(row.periodEnd), -1) }
         : null,
     lines: lines.length
-      ? lines.map(({ name, quantity, amount, rider }) => ({
+      ? lines.map(sayLine).map(({ name, quantity, amount, rider }) => ({
           name,
           quantity,
           unitPrice: amount / quantity,

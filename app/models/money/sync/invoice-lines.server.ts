@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { DEDUCTED } from '~/models/money/payments/payment-transaction'
 import { onceName } from '~/models/money/payments/pricing'
 import { markedOrder, orderNumber } from '~/models/money/payments/provider/our-mark.server'
 import type { BasisPoints } from '~/models/vocabulary/fee'
@@ -69,8 +70,8 @@ function taken({ total, amount_due, total_discount_amounts }: Stripe.Invoice): O
   const discount = (total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
   const credit = total > 0 ? total - amount_due : 0
   return [
-    ...(discount ? [{ name: 'Discount', quantity: 1, amount: -discount }] : []),
-    ...(credit ? [{ name: 'Account credit', quantity: 1, amount: -credit }] : []),
+    ...(discount ? [{ name: DEDUCTED.discount, quantity: 1, amount: -discount }] : []),
+    ...(credit ? [{ name: DEDUCTED.credit, quantity: 1, amount: -credit }] : []),
   ]
 }
 

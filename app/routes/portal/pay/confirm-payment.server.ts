@@ -6,7 +6,7 @@ import { type MonthPayment, syncOwnInvoice } from '~/models/money/paying/open-pa
 import { findOwnPayment, syncCheckout } from '~/models/money/paying/payments.server'
 import { grantsWhileClearing } from '~/models/money/payments/bank-return.server'
 import { findOrder, isPaying, type OrderStatus } from '~/models/money/payments/order.server'
-import { sayMethod } from '~/models/money/payments/payment-transaction'
+import { sayMethod, sayReason } from '~/models/money/payments/payment-transaction'
 import { findPaid, firstPaymentOf, wasFeeReturned } from '~/models/money/payments/payment-transaction.server'
 import { lineName } from '~/models/money/payments/pricing'
 import { subscriptionRider } from '~/models/money/subscriptions/subscribed-riders.server'
@@ -53,7 +53,7 @@ export async function confirmPayment(viewer: Viewer, query: URLSearchParams) {
     verifyUrl,
     total: formatCents(order.total),
     retry: paths.paymentOnetime({ order: order.id }),
-    message: order.failureMessage && t(order.failureMessage),
+    message: order.failureMessage && sayReason(order.failureMessage),
     feeBack: (await wasFeeReturned(intentId)) ? formatCents(order.fee) : null,
     validity: t('{from} to {to}', { from: formatDay(order.validFrom), to: formatDay(order.validTo) }),
     next: null,
@@ -129,7 +129,7 @@ async function confirmMonth(viewer: Viewer, intentId: string, query: URLSearchPa
     verifyUrl,
     total: formatCents(month.total),
     retry: paths.paySubscription({ rider: month.riderId && month.riderId !== viewer.id ? month.riderId : undefined }),
-    message: month.message && t(month.message),
+    message: month.message && sayReason(month.message),
     feeBack: null,
     validity: validity ? t('{from} to {to}', { from: day(validity.from), to: day(validity.to) }) : t('this month on'),
     next: subscription && nextChargeOf(subscription),

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { t } from '#text'
 import { adoptFirstMethod } from '~/models/money/methods/default-method.server'
 import { savedBy } from '~/models/money/paying/open-payment.server'
+import { sayReason } from '~/models/money/payments/payment-transaction'
 
 import { paths } from '~/utils/paths'
 import { safeRedirect } from '~/utils/safe-redirect'
@@ -31,7 +32,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
         ),
       })
     }
-    if ('message' in saved) return fail(t(saved.message ?? 'The payment method was not saved. Please try again.'))
+    if ('message' in saved)
+      return fail(sayReason(saved.message ?? 'The payment method was not saved. Please try again.'))
     await adoptFirstMethod(viewer.id, saved.methodId)
     return redirectWithToast(next, { type: 'success', title: t('Payment Method Added') })
   } catch (error) {

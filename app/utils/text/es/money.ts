@@ -15,6 +15,7 @@ export const money: Record<string, string> = {
     'Una suscripción se renueva el día 1 de cada mes, así nunca se pierde un mes.',
   'A subscription’s package renews every month. To buy it once, choose a one-time purchase.':
     'El paquete de una suscripción se renueva cada mes. Para comprarlo una sola vez, elija una compra única.',
+  'Account credit': 'Saldo a favor',
   Active: 'Activa',
   'Add a bank account': 'Agregar una cuenta bancaria',
   'Add a card': 'Agregar una tarjeta',
@@ -392,6 +393,22 @@ export const money: Record<string, string> = {
   '{year} statement': 'Estado de cuenta de {year}',
 
   // The provider's reasons for a declined card, which it gives in English: docs.stripe.com/declines.
+  'An error occurred while processing your card. Try again in a little bit.':
+    'Ocurrió un error al procesar su tarjeta. Inténtelo de nuevo en unos minutos.',
+  "The customer's account has insufficient funds to cover this payment.":
+    'La cuenta bancaria no tiene fondos suficientes para este pago.',
+  "The customer's bank account could not be located.": 'No se encontró la cuenta bancaria.',
+  "The customer's bank account has been closed.": 'La cuenta bancaria está cerrada.',
+  'The customer has notified their bank that this payment was unauthorized.':
+    'El cliente comunicó al banco que este pago no estaba autorizado.',
+  'The zip code you supplied failed validation.': 'El código postal que escribió no es válido.',
+  'Your card does not support this currency.': 'Su tarjeta no admite esta moneda.',
+  'Your card number is invalid.': 'El número de su tarjeta no es válido.',
+  'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.':
+    'Su tarjeta fue rechazada por demasiados intentos seguidos o por superar su límite.',
+  'Your card was declined. You can call your bank for details.':
+    'Su tarjeta fue rechazada. Puede llamar a su banco para saber por qué.',
+  "Your card's zip code is incorrect.": 'El código postal de su tarjeta no es correcto.',
   'An error occurred while processing your card. Try again later.':
     'Ocurrió un error al procesar su tarjeta. Inténtelo más tarde.',
   'The bank account could not be found.': 'No se encontró la cuenta bancaria.',

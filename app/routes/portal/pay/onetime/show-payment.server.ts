@@ -6,6 +6,7 @@ import { offersFor } from '~/models/money/paying/pay-saved.server'
 import { findOwnPayment, pay, refuseBank, secretOf } from '~/models/money/paying/payments.server'
 import { grantsWhileClearing } from '~/models/money/payments/bank-return.server'
 import { findOwnOrder, type Order } from '~/models/money/payments/order.server'
+import { sayReason } from '~/models/money/payments/payment-transaction'
 import { namedLines } from '~/models/people/families/line-riders.server'
 import { percentOf } from '~/models/vocabulary/fee'
 import { today } from '~/platform/clock.server'
@@ -75,7 +76,7 @@ export async function showPayment(viewerId: string, provider: PaymentProvider, q
     bank,
     grantsAtOnce: !bank || (await grantsWhileClearing(prisma, viewerId)),
     saved: await offersFor(order),
-    declined: order.status === 'failed' ? t(order.failureMessage ?? 'The payment was not completed.') : null,
+    declined: order.status === 'failed' ? sayReason(order.failureMessage ?? 'The payment was not completed.') : null,
     lines: await namedLines(prisma, viewerId, order.items),
     price: { subtotal: order.subtotal, convenienceFee: order.fee, total: order.total },
     validity: t('{from} to {to}', { from: formatDay(order.validFrom), to: formatDay(order.validTo) }),
