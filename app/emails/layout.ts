@@ -1,7 +1,7 @@
 import { inLanguage, language, t } from '#text'
 import { type SchoolColor, toneOf } from '~/models/school/face/school-color'
 import type { Letterhead } from '~/models/school/letterhead'
-import { isLanguage } from '~/utils/text/language'
+import { languageOfAccount } from '~/utils/text/language'
 
 /** The subject is one line; both bodies say the same. */
 export interface EmailContent {
@@ -48,7 +48,7 @@ const escapeHtml = (text: string) => oneLine(text).replace(/[&<>"']/g, (c) => EN
 
 /** Does work in the language of whoever reads a letter: English for the office, whatever the language of the request. */
 export const inLanguageOf = <T>({ language }: Pick<Letter, 'language'>, work: () => T): T =>
-  inLanguage(isLanguage(language) ? language : 'en', work)
+  inLanguage(languageOfAccount(language), work)
 
 interface Parts {
   subject: string

@@ -7,5 +7,8 @@ export const LOCALES: Record<Language, string> = { en: 'en-US', es: 'es-US' }
 
 export const isLanguage = (text: unknown): text is Language => LANGUAGES.some((language) => language === text)
 
+/** The language of an account, by its column `language`: English until it has one. */
+export const languageOfAccount = (column: string | null | undefined): Language => (isLanguage(column) ? column : 'en')
+
 /** What fills the placeholders of a message. */
 export type Values = Record<string, string | number>

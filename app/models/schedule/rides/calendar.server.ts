@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { t } from '#text'
+import { inLanguage, t } from '#text'
 import { everyRiderOfFamily } from '~/models/people/families/family.server'
 import { type CanceledRide, canceledRidesOf } from '~/models/schedule/closing/closings.server'
 import { NO_HORSE, NO_INSTRUCTOR } from '~/models/schedule/vocabulary/ride'
@@ -13,6 +13,7 @@ import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { addDays, addMonths, type LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import { languageOfAccount } from '~/utils/text/language'
 import { type CalendarEvent, calendarOf } from './calendar'
 import { zoneLines } from './calendar-zone'
 import { upcomingFamilyRides } from './ride.server'
@@ -39,13 +40,13 @@ export async function renewCalendarKey(riderId: string): Promise<void> {
 
 /**
  * Returns the calendar: an instructor's lessons of five weeks, or the rides of a family. Null if no calendar has this
- * key, or its account may not sign in anymore.
+ * key, or its account may not sign in anymore. It is in the account's language: a calendar program has none of its own.
  */
 export async function calendarFeed(key: string): Promise<string | null> {
   if (!/^[\w-]{43}$/.test(key)) return null
   const account = await prisma.user.findUnique({
     where: { calendarKey: key },
-    select: { id: true, firstName: true, lastName: true, email: true, active: true, role: true },
+    select: { id: true, firstName: true, lastName: true, email: true, active: true, role: true, language: true },
   })
   if (!account?.active) return null
   const { schoolTimezone: zone, appUrl } = getEnv()
@@ -56,7 +57,9 @@ export async function calendarFeed(key: string): Promise<string | null> {
     zone,
     now: now(),
     zoneLines: zoneLines(zone, addDays(from, -1), addMonths(from, 4)),
-    events: isInstructor(account) ? await lessonsTaught(account.id, from) : await ridesOf(account.id, from),
+    events: isInstructor(account)
+      ? await lessonsTaught(account.id, from)
+      : await inLanguage(languageOfAccount(account.language), () => ridesOf(account.id, from)),
   })
 }
 

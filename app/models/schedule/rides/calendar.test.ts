@@ -43,6 +43,9 @@ test('A rider has a private feed, and a new secret replaces the old one', async 
   const day = { usageDate: toDbDate('2026-11-03'), lessonTime: '16:00', lessonType: 'Group Lesson' }
   await prisma.horseUsage.create({ data: { horseId, horseName, studentId: user.id, studentName: 'Emma', ...day } })
   expect(described((await read(first)).body)).toEqual(['DESCRIPTION:Horse: Willow'])
+  // A calendar program asks for no language: the account's is what counts.
+  await prisma.user.update({ where: { id: user.id }, data: { language: 'es' } })
+  expect(described((await read(first)).body)).toEqual(['DESCRIPTION:Caballo: Willow'])
   await family.post(screen.action, '/scheduled-rides', {})
   expect((await read(first)).status).toBe(404)
   const second = await address()
