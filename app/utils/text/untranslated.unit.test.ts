@@ -118,7 +118,7 @@ function untranslatedIn(declaration: ts.Node): Found[] {
       if (!(node.text in es) && isText(node.text)) add(node, node.text)
     } else if (ts.isTemplateExpression(node)) {
       const parts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]
-      if (isText(parts.join('1'))) add(node, parts.join('{}'))
+      if (isText(parts.join('I'))) add(node, parts.join('{}'))
     }
     ts.forEachChild(node, (child) => {
       if (!isMessage(child)) visit(child)

@@ -214,6 +214,8 @@ export const rides: Record<string, string> = {
     'Mientras tanto se reservó o se usó una de estas reposiciones. Revise e inténtelo de nuevo.',
 
   // Booking.
+  '{rider} has {horse} at {when}': '{rider} tiene a {horse}: {when}',
+  '{rider}’s ride at {when} is marked {mark}': 'La clase de {rider} ({when}) está marcada: {mark}',
   'A student': 'Un jinete',
   'Choose a day': 'Elija un día',
   'Choose a day that exists, as YYYY-MM-DD': 'Elija un día que exista, como AAAA-MM-DD',

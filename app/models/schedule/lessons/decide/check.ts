@@ -141,7 +141,8 @@ function lostRides(old: Day, day: Day, riderName: NameOf): string[] {
     const stood = old.records.some((other) => isMarked(other.attendance) && key(other) === key(ride))
     const lost = isMarked(ride.attendance) && (old.placed.has(key(ride)) || !stood) && !day.placed.has(key(ride))
     if (!lost) return []
-    return [`${riderName(ride.riderId)}’s ride at ${atTime(ride)} is marked ${officeLabel(ride.attendance ?? '')}`]
+    const marked = { mark: t(officeLabel(ride.attendance ?? '')), when: atTime(ride) }
+    return [t('{rider}’s ride at {when} is marked {mark}', { rider: riderName(ride.riderId), ...marked })]
   })
 }
 
@@ -150,7 +151,9 @@ function lostHorses(old: Day, day: Day, riderName: NameOf): string[] {
     const stood = old.horses.some((other) => key(other) === key(use))
     const lost = (old.placed.has(key(use)) || !stood) && !day.placed.has(key(use))
     const recorded = day.records.some((ride) => isMarked(ride.attendance) && key(ride) === key(use))
-    return lost && !recorded ? [`${riderName(use.riderId)} has ${use.horseName} at ${atTime(slotOf(use))}`] : []
+    if (!lost || recorded) return []
+    const names = { rider: riderName(use.riderId), horse: use.horseName }
+    return [t('{rider} has {horse} at {when}', { ...names, when: atTime(slotOf(use)) })]
   })
 }
 
