@@ -22,6 +22,7 @@ const NOT_THEIRS = [
   // What the office is told of payments, horses, and lessons, and what it alone does.
   ...['app/models/money/issues/', 'app/models/money/sync/', 'app/models/money/reconcile/'],
   ...[
+    'app/models/money/subscriptions/items/item-problems.ts',
     'app/models/schedule/horses/',
     'app/models/schedule/snapshot/',
     'app/models/schedule/lessons/change-lesson.server.ts',
@@ -40,10 +41,12 @@ const NOT_READ_BY_THEM = new Set([
   // Of the office.
   ...['This spot was already taken.', 'This spot was already declined.'],
   "This spot is no longer open. They're still in line.",
+  ...['{} is already with {} at {}', '{} has {} on {} and is with {}', '{} is marked {} at {}', '{} at {}'],
   ...['Choose a horse', 'Payments', 'No active account has this email address.'],
   'Email service unavailable. A link into another administrator’s account is only ever mailed: npm run admin on the server prints one.',
   'Please use at least {} characters: you see every family’s data.',
   // Stored, and translated where it is shown.
+  ...['{} {}, {} minutes{}', '{} (one-time)', '{} on {}', '{} LEFT JOIN {} ON true'],
   ...['Called off in time', 'Bank account •••• {}'],
   // The provider's page, statuses of answers, logs, and names.
   'Convenience Fee ({})',
