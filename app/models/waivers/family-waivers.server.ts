@@ -1,6 +1,5 @@
 import { type FamilyRider, familyFrom, familyLists } from '~/models/people/families/family.server'
 import { today } from '~/platform/clock.server'
-import { prisma } from '~/platform/db.server'
 import {
   bare,
   instant,
@@ -94,12 +93,3 @@ export const unsignedOf = (
   { unsigned }: RowsOf<ReturnType<typeof unsignedLists>>,
   riders: readonly FamilyRider[],
 ): FamilyRider[] => riders.filter(({ id }) => unsigned.some((one) => one.id === id))
-
-/** Those of these riders who have a waiver to sign. */
-export async function ridersUnsigned(ids: readonly string[]): Promise<Set<string>> {
-  const rows = await prisma.$queryRawUnsafe<{ id: string }[]>(
-    `SELECT u.id FROM users u WHERE u.id = ANY($1::text[]) AND ${lacksWaiver('u.id')}`,
-    ids,
-  )
-  return new Set(rows.map(({ id }) => id))
-}

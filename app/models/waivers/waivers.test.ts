@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { listStatement, queryLists } from '~/platform/row-lists.server'
 import { withTx } from '~/platform/tx.server'
 import { admin, rider } from '../../../test/factories'
 import { refusal } from '../../../test/schedule'
-import { familyWaivers, ridersUnsigned } from './family-waivers.server'
+import { familyWaivers, unsignedLists } from './family-waivers.server'
 import { hinderedOf, requireWaivers, saveRule } from './rule.server'
 import { findSignature, recordPaper, signaturesOf, signWaiver, withdrawPaper } from './signature.server'
 import { currentWaiver, findDraft, publishDraft, saveDraft, withdrawVersion } from './version.server'
@@ -40,7 +41,9 @@ async function publish(text: string, asksAgain = true) {
 const sign = (waiver: number, riders = [mia], name = 'Ruth Woźniak', drawing: string | null = DRAWING) =>
   signWaiver(ruth, { waiver, riders, name, drawing }, FROM)
 
-const missing = async () => [...(await ridersUnsigned([mia, leo]))].map((id) => (id === mia ? 'Mia' : 'Leo'))
+const MISSING = listStatement(unsignedLists('(SELECT unnest($1::text[]) AS id)'))
+const missing = async () =>
+  (await queryLists(MISSING, [[mia, leo]])).unsigned.map(({ id }) => (id === mia ? 'Mia' : 'Leo'))
 
 test('Nobody has anything to sign before a text is published', async () => {
   expect(await missing()).toEqual([])

@@ -30,15 +30,18 @@ export const noteList = (rider: string) =>
     'n.id DESC',
   )
 
-/** Returns notes for the barn about these riders, by rider, oldest first: an allergy stays beside later notes. */
-export async function barnNotes(riderIds: readonly string[]): Promise<Map<string, string[]>> {
-  const notes = await prisma.studentNote.findMany({
-    where: { studentId: { in: [...riderIds] }, forBarn: true },
-    orderBy: { id: 'asc' },
-    select: { studentId: true, text: true },
-  })
+/** Selects notes for the barn about riders, an array as SQL, oldest first, for a statement with other lists. */
+export const barnNoteList = (riders: string) =>
+  rowList<{ riderId: string; text: string }>(
+    { riderId: text('n.student_id'), text: text('n.text') },
+    `student_notes n WHERE n.student_id = ANY(${riders}) AND n.for_barn`,
+    'n.id',
+  )
+
+/** Returns the notes by rider: an allergy stays beside later notes. */
+export function barnNotesFound(notes: readonly { riderId: string; text: string }[]): Map<string, string[]> {
   const byRider = new Map<string, string[]>()
-  for (const { studentId, text } of notes) byRider.set(studentId, [...(byRider.get(studentId) ?? []), text])
+  for (const { riderId, text } of notes) byRider.set(riderId, [...(byRider.get(riderId) ?? []), text])
   return byRider
 }
 

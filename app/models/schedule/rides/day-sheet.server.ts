@@ -1,15 +1,15 @@
 import { coverWord } from '~/models/allowance/cover'
-import { barnNotes } from '~/models/people/families/student-note.server'
+import { barnNoteList, barnNotesFound } from '~/models/people/families/student-note.server'
 import { concernsOfGiven } from '~/models/schedule/horses/given-horse'
 import { horsesOut } from '~/models/schedule/horses/given-horse.server'
 import { type Concern, isBeyond } from '~/models/schedule/match/match'
-import { factsOf, NOTHING_KNOWN } from '~/models/schedule/match/rider-facts.server'
+import { factList, factsFound, NOTHING_KNOWN } from '~/models/schedule/match/rider-facts.server'
 import { formatFreePlaces, formatOverCapacity } from '~/models/schedule/vocabulary/free'
 import { type Clashes, clashesAt } from '~/models/schedule/week/clashes'
 import type { RosterLesson, RosterRider } from '~/models/schedule/week/roster.server'
-import { ridersUnsigned } from '~/models/waivers/family-waivers.server'
+import { unsignedLists } from '~/models/waivers/family-waivers.server'
 import { today } from '~/platform/clock.server'
-import { prisma } from '~/platform/db.server'
+import { listStatement, queryLists, rowList, text } from '~/platform/row-lists.server'
 import type { LocalDate } from '~/utils/dates'
 import type { Figures } from './figures'
 import { rosterWithFigures } from './figures.server'
@@ -42,7 +42,18 @@ export interface SheetLesson extends Clashes {
   riders: SheetRider[]
 }
 
-/** Loads the sheet in seven queries, however many lessons. */
+/** `$1`: the day. `$2`: the riders. */
+const SHEET = listStatement({
+  notes: rowList<{ riderId: string; time: string; text: string }>(
+    { riderId: text('r.student_id'), time: text('r.scheduled_time'), text: text('r.notes') },
+    `lessons r WHERE r.scheduled_date = $1::date AND r.notes IS NOT NULL AND btrim(r.notes) <> ''`,
+  ),
+  barn: barnNoteList('$2::text[]'),
+  facts: factList('$2::text[]'),
+  ...unsignedLists('(SELECT unnest($2::text[]) AS id)'),
+})
+
+/** Loads the sheet in five queries, however many lessons. */
 export async function loadDaySheet(date: LocalDate): Promise<SheetLesson[]> {
   const { days, types, figuresOf } = await rosterWithFigures({ from: date, to: date })
   return sheetOf(date, days[0]?.lessons ?? [], types, (rider, { date, time, type }) =>
@@ -58,14 +69,10 @@ export async function sheetOf(
   due: (rider: RosterRider, lesson: RosterLesson) => { due?: string } = () => ({}),
 ): Promise<SheetLesson[]> {
   const riderIds = lessons.flatMap(({ riders }) => riders.map(({ riderId }) => riderId))
-  const [notes, barn, facts, horses, unsigned] = await Promise.all([
-    notesOn(date),
-    barnNotes(riderIds),
-    factsOf(riderIds),
-    horsesOut(date),
-    ridersUnsigned(riderIds),
-  ])
-  const noteOf = new Map(notes.map(({ time, riderId, text }) => [`${time} ${riderId}`, text]))
+  const [rows, horses] = await Promise.all([queryLists(SHEET, [date, riderIds]), horsesOut(date)])
+  const [barn, facts] = [barnNotesFound(rows.barn), factsFound(rows.facts)]
+  const unsigned = new Set(rows.unsigned.map(({ id }) => id))
+  const noteOf = new Map(rows.notes.map(({ time, riderId, text }) => [`${time} ${riderId}`, text]))
   const concernsOf = ({ riderId, horse }: RosterRider): Concern[] => {
     const given = horse && horses.get(horse.id)
     return given
@@ -103,9 +110,3 @@ function dueOf(attendance: string, figures: Figures | null, date: LocalDate): { 
   const { word, due } = coverWord({ date, attendance, ...figures }, today())
   return word && due ? { due: word } : {}
 }
-
-/** Returns the notes of the day's rides. */
-const notesOn = (date: LocalDate) =>
-  prisma.$queryRaw<{ riderId: string; time: string; text: string }[]>`
-    SELECT student_id AS "riderId", scheduled_time AS time, notes AS text FROM lessons
-    WHERE scheduled_date = ${date}::date AND btrim(notes) <> ''`

@@ -14,10 +14,18 @@ import {
 } from '~/models/money/payments/offline/record-payment.schema'
 import {
   findPaymentForm,
+  notedFound,
+  notedList,
   recordPayment,
   undoRecordedPayment,
 } from '~/models/money/payments/offline/record-payment.server'
-import { findAsked, listAsked, recordAsked, undoAsked } from '~/models/money/payments/orders/at-school.server'
+import {
+  askedFound,
+  askedOrderLists,
+  findAsked,
+  recordAsked,
+  undoAsked,
+} from '~/models/money/payments/orders/at-school.server'
 import { findStudent } from '~/models/people/families/student.server'
 import { studentRow } from '~/models/students/student-list.server'
 import { monthChoices } from '~/models/students/student-query'
@@ -26,6 +34,7 @@ import type { Month } from '~/models/vocabulary/month'
 import { monthAndYear, monthKey, monthOfDay, parseMonth } from '~/models/vocabulary/month'
 import { displayName } from '~/models/vocabulary/user'
 import { today } from '~/platform/clock.server'
+import { listStatement, queryLists } from '~/platform/row-lists.server'
 import { versionOf } from '~/platform/version'
 import { formatDay, formatMonth } from '~/utils/dates'
 import { decimalOf, formatCents } from '~/utils/money'
@@ -47,20 +56,23 @@ function viewOf(request: Request, { id = '' }: Params): { month: Month; closeTo:
   return { month, closeTo: searchParams.size ? `${screen}?${searchParams}` : screen }
 }
 
+const OF_STUDENT = listStatement({ noted: notedList('$2'), ...askedOrderLists('$1::date', '$2') })
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const id = params.id ?? ''
   const { month, closeTo } = viewOf(request, params)
-  const [student, { students }, form, asked] = await Promise.all([
+  const [student, { students }, form, rows] = await Promise.all([
     studentRow(id, month),
     listUnpaid({ month, payerId: id }),
     findPaymentForm(id, month),
-    listAsked(id),
+    queryLists(OF_STUDENT, [today(), id]),
   ])
   if (!student) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
   const due = students.find((row) => row.id === id)
   const choices = monthChoices(month, today())
-  const { noted, given, packages } = form
+  const { given, packages } = form
+  const [noted, asked] = [notedFound(rows.noted), askedFound(rows)]
   return {
     closeTo,
     name: displayName(student),

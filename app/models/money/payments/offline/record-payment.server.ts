@@ -6,6 +6,7 @@ import { type Month, monthAndYear, monthKey } from '~/models/vocabulary/month'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Outdated, Refused } from '~/platform/refused'
+import { bare, plain, rowList } from '~/platform/row-lists.server'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { readVersion, versionOf } from '~/platform/version'
 import { fromDbDate, type LocalDate, toDbDate, yearOf } from '~/utils/dates'
@@ -15,20 +16,21 @@ import { TOO_LONG_AGO } from './offline-payment.schema'
 import { type LockedYear, lockYear, writeMonth } from './offline-payment.server'
 import { AMOUNT, type PaymentMethod, type PaymentToRecord, type UndoPayment } from './record-payment.schema'
 
-/** Returns the office's records for a student, by month key, and the packages for sale. */
+/** Selects what the office noted for a student, given as SQL, for a statement with other lists. */
+export const notedList = (student: string) =>
+  rowList<Month & { amount: string }>(
+    { year: bare('y.year'), month: bare('m.month'), amount: plain('m.amount') },
+    `offline_payments y JOIN offline_payment_months m ON m.record_id = y.id WHERE y.user_id = ${student} AND m.amount > 0`,
+  )
+
+/** Returns the amounts by month key. */
+export const notedFound = (rows: readonly (Month & { amount: string })[]): Record<string, Cents> =>
+  Object.fromEntries(rows.map(({ amount, ...month }) => [monthKey(month), centsOf(amount)]))
+
+/** Returns the package that the office gave a student for a month, and the packages for sale. */
 export async function findPaymentForm(userId: string, month: Month) {
-  const [noted, packages, given] = await Promise.all([
-    prisma.offlinePaymentMonth.findMany({
-      where: { record: { userId }, amount: { gt: 0 } },
-      select: { month: true, amount: true, record: { select: { year: true } } },
-    }),
-    allPackages(),
-    grantedPackage(prisma, userId, month),
-  ])
+  const [packages, given] = await Promise.all([allPackages(), grantedPackage(prisma, userId, month)])
   return {
-    noted: Object.fromEntries(
-      noted.map(({ month, amount, record: { year } }) => [monthKey({ year, month }), centsOf(amount)]),
-    ),
     given,
     packages: packages.filter(({ active }) => active).map(({ id, name, price }) => ({ id, name, price })),
   }

@@ -99,7 +99,7 @@ const isWaiting = (today: string) => `o.status = 'pending'
   AND (o.valid_to >= ${today} OR o.valid_to >= ${today} - ${DAYS_TO_PAY_LATE}
        AND EXISTS (SELECT FROM package_purchases g WHERE g.order_id = o.id))`
 
-/** Selects what `askedFound` returns, for a statement with other lists. `today` and `person` are SQL. */
+/** Selects what `askedFound` returns, for a person as payer or rider if one is given. `today` and `person` are SQL. */
 export function askedOrderLists(today: string, person?: string) {
   const ofPerson = person
     ? `(o.user_id = ${person} OR o.id IN (SELECT i.order_id FROM order_items i WHERE i.rider_id = ${person}))`
@@ -113,7 +113,6 @@ export function askedOrderLists(today: string, person?: string) {
   }
 }
 const ASKED = listStatement(askedOrderLists('$1::date'))
-const ASKED_OF = listStatement(askedOrderLists('$1::date', '$2'))
 const ONE_ASKED = listStatement({ asked: askedRows('o.id = $1') })
 
 const toAsked = ({ payer, items, askedAt, ...row }: AskedRow): AskedOrder => ({
@@ -132,12 +131,8 @@ export const askedFound = ({ waiting, paid }: RowsOf<typeof ASKED.lists>) => ({
   paid: paid.map(toAsked),
 })
 
-/**
- * Lists requests that wait for a payment at the school, oldest first, and those paid recently, newest first; for a
- * person, as payer or rider.
- */
-export const listAsked = async (personId?: string): Promise<{ waiting: AskedOrder[]; paid: AskedOrder[] }> =>
-  askedFound(await (personId ? queryLists(ASKED_OF, [today(), personId]) : queryLists(ASKED, [today()])))
+/** Lists requests that wait for a payment at the school, oldest first, and those paid recently, newest first. */
+export const listAsked = async () => askedFound(await queryLists(ASKED, [today()]))
 
 const neverAsked = () => notFound(t('This was never asked for'))
 
