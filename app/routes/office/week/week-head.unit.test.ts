@@ -40,7 +40,7 @@ test('The second line of the week says what someone has to do, each a link to wh
     unrecorded: 2,
     asked: 1,
   })
-  expect(text(todo)).toBe('2 to mark | 1 makeup request | 1 to payEmma Stone1 overAll unpaid | ')
+  expect(text(todo)).toBe('2 to mark | 1 makeup request | 1 to payEmma Stone: 1 overAll unpaid | ')
   expect([...todo.matchAll(/href="([^"]+)"/g)].map(([, to]) => to)).toEqual([
     '/admin/not-recorded',
     '/makeups?show=asked',

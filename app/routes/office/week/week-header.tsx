@@ -7,6 +7,8 @@ import { addDays, formatDay, formatDayShort, formatWeekday, formatWeekdayShort, 
 import { paths } from '~/utils/paths'
 
 const UNPAID = paths.unpaid()
+/** A menu of more names than that is longer than a phone. */
+const MOST_NAMED = 12
 
 /** A rider with a ride of the week that is not paid for. */
 export interface RiderToPay {
@@ -182,12 +184,14 @@ export function WeekHeader({
         {toPay.length > 0 ? (
           <li>
             <Menu id="week-to-pay" button={`${toPay.length} to pay`} className="num">
-              {toPay.map(({ id, name, word, slot }) => (
+              {toPay.slice(0, MOST_NAMED).map(({ id, name, word, slot }) => (
                 <Link key={id} to={paths.lessonRider(slot, id)} stay className="menu-item">
-                  {name}
-                  <span className="ms-auto ps-4 text-warn">{word}</span>
+                  {[name, word].filter(Boolean).join(': ')}
                 </Link>
               ))}
+              {toPay.length > MOST_NAMED ? (
+                <p className="menu-note">And {toPay.length - MOST_NAMED} more, marked in the week</p>
+              ) : null}
               <Link to={UNPAID} className="menu-item link">
                 All unpaid
               </Link>
