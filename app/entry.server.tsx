@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
-import { inLanguage } from '#text'
+import { inLanguage, language } from '#text'
 import { type MadeByReact, ServerContext } from './components/server-context'
+import type { RootData } from './components/use-root'
+import { isFamily } from './models/vocabulary/user'
 import { prisma } from './platform/db.server'
 import { getEnv } from './platform/env.server'
 import { logError, loggedPath } from './platform/log.server'
@@ -14,6 +16,9 @@ import { inRequest, notedUnavailable, notedUnsaved, recordUnavailable } from './
 import { awayForReaders, unavailable } from './platform/unavailable.server'
 import { operationMetrics } from './services/operations/operation-metrics.server'
 import { startApp, stopApp } from './start.server'
+import { ACCESS_DENIED } from './utils/confirmation'
+import { paths } from './utils/paths'
+import type { Language } from './utils/text/language'
 import { dialogOverPage } from './web/page/dialog-over-page.server'
 import { type Asked, languageOf } from './web/page/language.server'
 import { passOnWait } from './web/page/pass-on-wait'
@@ -95,6 +100,20 @@ function mainScript(): string {
   return scriptAddress
 }
 
+/** A family that is refused an address of the office or of instructors reads why in its own language; a page is in the request's. */
+function languageOfPage(
+  { headers }: Request,
+  { staticHandlerContext: { loaderData, errors } }: EntryContext,
+): Language {
+  const { viewer } = (loaderData.root ?? {}) as Partial<RootData>
+  const isRefused = Object.values(errors ?? {}).some(
+    (error) => isRouteErrorResponse(error) && error.statusText === ACCESS_DENIED,
+  )
+  if (!isRefused || !viewer || !isFamily(viewer)) return language()
+  const accepted = headers.get('Accept-Language')?.split(/,\s*/) ?? []
+  return languageOf({ path: paths.portal(), cookie: headers.get('Cookie') ?? undefined, accepted })
+}
+
 /** Renders in one go: nothing here needs streaming, which costs twice as much. */
 export default async function handleRequest(
   request: Request,
@@ -114,20 +133,22 @@ export default async function handleRequest(
   const screen = loadContext.html ?? []
   const kept = stylesheet.css === undefined ? screen : [...screen, stylesheet.css]
   const standIns = kept.map((_, number) => standIn(number))
-  const html = renderToString(
-    <ServerContext.Provider
-      value={{
-        nonce,
-        requestId,
-        stylesheet: { ...stylesheet, css: stylesheet.css && standIns.at(-1) },
-        script: mainScript(),
-        // Each placeholder is rendered and replaced later.
-        html: standIns.slice(0, screen.length) as MadeByReact[],
-        unavailable: unavailablePage(request),
-      }}
-    >
-      <RemixServer context={context} url={request.url} nonce={nonce} />
-    </ServerContext.Provider>,
+  const html = inLanguage(languageOfPage(request, context), () =>
+    renderToString(
+      <ServerContext.Provider
+        value={{
+          nonce,
+          requestId,
+          stylesheet: { ...stylesheet, css: stylesheet.css && standIns.at(-1) },
+          script: mainScript(),
+          // Each placeholder is rendered and replaced later.
+          html: standIns.slice(0, screen.length) as MadeByReact[],
+          unavailable: unavailablePage(request),
+        }}
+      >
+        <RemixServer context={context} url={request.url} nonce={nonce} />
+      </ServerContext.Provider>,
+    ),
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const page = piecesOf(`<!DOCTYPE html>${dialogOverPage(html)}`, kept)

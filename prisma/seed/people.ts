@@ -17,6 +17,9 @@ Aria Kowalski|Ewa Kowalski, Wyatt Jensen|, Penelope Alvarez-Castillo|Marisol Alv
       return { firstName, lastName: rest.join(' '), parentName: parentName || null }
     })
 
+/** A family whose emails and pages are in Spanish. */
+const READS_SPANISH = 'Luna Morales'
+
 const plain = (text: string) =>
   text
     .normalize('NFD')
@@ -87,6 +90,7 @@ export async function seedPeople(): Promise<SeededPeople> {
       firstName,
       lastName,
       parentName,
+      language: `${firstName} ${lastName}` === READS_SPANISH ? 'es' : null,
       email: `${plain(firstName)}.${plain(lastName)}@families.example`,
       // No password matches this hash.
       emailVerifiedAt: now(),

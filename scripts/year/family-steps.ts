@@ -188,6 +188,15 @@ export const FAMILY_STEPS: Record<FamilyKind, Doing> = {
     const page = await person.open(at)
     return { said: `${person.name} opens ${at} → ${page.status}`, status: page.status, subjects: [person.id] }
   },
+  async 'read Spanish'(world, { who, a, b }) {
+    const { person } = familyOf(world, who)
+    const chosen = await presses(person, '/', 'Español', {}, [person.id])
+    await person.open(pick(LOOKS, a)!)
+    // Some go back to English. The others use another browser, which is in English: their messages stay Spanish.
+    if (b % 3 === 0) await presses(person, '/', 'English', {}, [person.id])
+    else person.cookies.delete('language')
+    return chosen
+  },
   async subscribe(world, { who, a, b }) {
     const family = familyOf(world, who)
     const riderId = await riderOf(family, a)

@@ -14,6 +14,7 @@ export const FAMILY = {
   'sign the waiver': 2,
   'add a rider': 1,
   'look around': 4,
+  'read Spanish': 1,
   subscribe: 2,
   'cancel a subscription': 1,
   'say which times': 2,

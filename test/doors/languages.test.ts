@@ -17,7 +17,7 @@ type Who = keyof typeof READERS
 const MORE: readonly (readonly [Who, string])[] = [
   ['nobody', '/auth?tab=create-account'],
   ['nobody', '/no-such-page'],
-  ['rider', '/no-such-page'],
+  ...['/no-such-page', '/admin', '/teaching'].map((at) => ['rider', at] as const),
   ...['lessons', 'rides', 'history', 'payments'].map((tab) => ['rider', `/?tab=${tab}`] as const),
 ]
 

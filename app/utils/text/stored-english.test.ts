@@ -15,22 +15,9 @@ import { signAndMail } from '~/services/mail/waiver-mail.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin, grant, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { monthlyPurchase, openTestProvider, payingRider, payWith } from '../../../test/payments'
-import { es } from './es'
+import { isSpanish } from '../../../test/spanish'
 
 const { sandbox, provider, goTo } = openTestProvider()
-
-/** Dates and times as Spanish writes them. */
-const DATE =
-  /\b(lunes|martes|miércoles|jueves|viernes|sábado|domingo|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)\b|\d [ap]\.\s?m\.|\b\d{1,2} (de )?(ene|feb|mar|abr|may|jun|jul|ago|sept?|oct|nov|dic)\b/i
-
-const english = Object.keys(es).join('\n')
-/** What of the Spanish texts no English text contains, without placeholders. */
-const PHRASES = Object.values(es)
-  .flatMap((text) => text.split(/[{}<>]/))
-  .map((text) => text.trim())
-  .filter((text) => text.length > 5 && /\p{L}{3}/u.test(text) && !english.includes(text))
-
-const isSpanish = (text: string) => DATE.test(text) || PHRASES.some((phrase) => text.includes(phrase))
 
 /** Returns every text that the database has, as `table.column: text`. */
 async function storedTexts(): Promise<string[]> {

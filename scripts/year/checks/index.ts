@@ -7,6 +7,7 @@ import { wrongMoney } from './money'
 import { wrongNotices } from './notices'
 import { wrongPlaces } from './places'
 import { wrongRides } from './rides'
+import { storedSpanish } from './stored-english'
 
 /** Ends a day: the provider catches up, every job has run, and everything that the school shows is compared. */
 export async function checkDay(world: World, day: LocalDate): Promise<void> {
@@ -24,6 +25,7 @@ export async function checkDay(world: World, day: LocalDate): Promise<void> {
     ...(await wrongPlaces(world)),
     ...(await wrongHorses(world)),
     ...(await wrongNotices(world)),
+    ...(await storedSpanish(world)),
   ]
   world.violations.push(...[...found, ...world.loggedErrors()].map((what) => `after ${day}: ${what}`))
 }

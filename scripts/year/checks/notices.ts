@@ -4,10 +4,18 @@ import type { World } from '../world'
 const bodyOf = (source: string) =>
   source.slice(source.indexOf('\r\n\r\n')).replace(/--_NmP-[\w-]+|boundary="[^"]+"/g, '')
 
-const subjectOf = (source: string) => /^Subject: (.*(?:\r\n .*)*)/m.exec(source)?.[1] ?? ''
+/** Reads words of a header whose letters ASCII lacks, such as those of a Spanish subject. */
+const decoded = (header: string) =>
+  header.replace(/=\?UTF-8\?([QB])\?(.*?)\?=(?:\r\n (?==\?))?/gi, (_, how: string, text: string) =>
+    how.toUpperCase() === 'B'
+      ? Buffer.from(text, 'base64').toString()
+      : decodeURIComponent(text.replaceAll('%', '%25').replaceAll('_', ' ').replaceAll('=', '%')),
+  )
+
+const subjectOf = (source: string) => decoded(/^Subject: (.*(?:\r\n .*)*)/m.exec(source)?.[1] ?? '')
 
 /** The day that a subject names: a day that is closed, opened, and closed again is told of each time. */
-const dayIn = (subject: string) => /[A-Z][a-z]+day, [A-Z][a-z]{2} \d+, \d{4}/.exec(subject)?.[0]
+const dayIn = (subject: string) => /\p{L}+, ([A-Z][a-z]{2} \d+,|\d+ \p{Ll}+) \d{4}/u.exec(subject)?.[0]
 
 /**
  * Checks that nobody got the same message twice since the last time, with no other about that day in between, and forgets

@@ -376,7 +376,7 @@ export const account: Record<string, string> = {
   'Please choose who it is for': 'Elija para quién es',
   'Please draw it again': 'Dibújela de nuevo',
   'Please say who signs': 'Indique quién firma',
-  'Please sign the waiver for {names}.': 'Firme la exención de responsabilidad de {names}.',
+  'Please sign the waiver for {names}.': 'Firme la exención de responsabilidad para {names}.',
   'Please type your full name': 'Escriba su nombre completo',
   Proof: 'Comprobante',
   'See your copy': 'Ver su copia',

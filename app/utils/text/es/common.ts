@@ -177,6 +177,7 @@ export const common: Record<string, string> = {
   'This form has expired. Reload the page and try again.':
     'Este formulario ha caducado. Vuelva a cargar la página e inténtelo de nuevo.',
   'This form is too large.': 'Este formulario es demasiado grande.',
+  'This page is for instructors.': 'Esta página es para los instructores.',
   'This page is for families. Your lessons are under My Day.':
     'Esta página es para las familias. Sus clases están en My Day.',
   'Try again': 'Intentar de nuevo',

@@ -30,7 +30,7 @@ export const rides: Record<string, string> = {
   'Every week from {when}. Answer by {until}.': 'Cada semana desde el {when}. Responda antes del {until}.',
   '{when}. Answer by {until}.': '{when}. Responda antes del {until}.',
   'See This Spot': 'Ver este lugar',
-  'Use it or lose it: good through {day}': 'Úsela o piérdala: valen hasta el {day}',
+  'Use it or lose it: good through {day}': 'Úselas o piérdalas: valen hasta el {day}',
   '{count} more riders': '{count} jinetes más',
   'No lessons for this month yet.': 'Todavía no hay clases para este mes.',
   'Use makeup by {day}': 'Usar la reposición antes del {day}',
