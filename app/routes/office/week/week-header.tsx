@@ -7,8 +7,8 @@ import { addDays, formatDay, formatDayShort, formatWeekday, formatWeekdayShort, 
 import { paths } from '~/utils/paths'
 
 const UNPAID = paths.unpaid()
-/** A menu of more names than that is longer than a phone. */
-const MOST_NAMED = 12
+/** A list that is longer than a phone helps nobody. */
+const MOST_NAMED = 8
 
 /** A rider with a ride of the week that is not paid for. */
 export interface RiderToPay {
