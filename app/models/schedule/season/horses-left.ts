@@ -5,7 +5,7 @@ import { groupBy } from '~/utils/group-by'
 import type { HorseWeek } from './horse-week.server'
 
 /** A ride of a planned day. */
-export interface PlannedRide {
+interface PlannedRide {
   ride: DayRide
   day: DayPlan
 }
