@@ -73,8 +73,8 @@ export const monthEnd = (day: LocalDate): LocalDate => toDay(lastDayOfMonth(utcO
 
 /** Returns the first and the last day of a month; January is 1. */
 export const monthRange = (year: number, month: number): { from: LocalDate; to: LocalDate } => {
-  const from = `${pad(year, 4)}-${pad(month)}-01`
-  return { from, to: monthEnd(from) }
+  const from = `${pad(year, 4)}-${pad(month)}`
+  return { from: `${from}-01`, to: `${from}-${pad(new Date(Date.UTC(year, month, 0)).getUTCDate())}` }
 }
 
 /** The months, from 1 for January to 12. */

@@ -66,7 +66,10 @@ export interface AllowanceRows {
   makeups: readonly MakeupOf[]
 }
 
-const isIn = ({ year, month }: Month, { date }: { date: LocalDate }) => yearOf(date) === year && monthOf(date) === month
+const isIn = (month: Month) => {
+  const { from, to } = monthRange(month.year, month.month)
+  return ({ date }: { date: LocalDate }) => date >= from && date <= to
+}
 
 /** Returns what an adjustment adds besides canceling its rides. */
 export const addedBy = ({ delta, rideIds }: Pick<Adjustment, 'delta' | 'rideIds'>): number => delta + rideIds.length
@@ -75,7 +78,8 @@ export const addedBy = ({ delta, rideIds }: Pick<Adjustment, 'delta' | 'rideIds'
 export function usageOfMonth({ year, month }: Month, rows: Pick<AllowanceRows, 'rides' | 'adjustments'>) {
   const adjustments = rows.adjustments.filter((other) => other.year === year && other.month === month)
   const takenBack = new Set(adjustments.flatMap(({ rideIds }) => rideIds))
-  const rides = rows.rides.filter((ride) => isIn({ year, month }, ride) && !takenBack.has(ride.id))
+  const isOfMonth = isIn({ year, month })
+  const rides = rows.rides.filter((ride) => isOfMonth(ride) && !takenBack.has(ride.id))
   const ridesOf = (name: CounterName) => rides.filter((ride) => counterUsedBy(ride) === name)
   const added = (name: CounterName) =>
     adjustments.filter(({ counter }) => counter === name).reduce((sum, row) => sum + addedBy(row), 0)
@@ -101,6 +105,7 @@ function renewalsOf({ year, month }: Month, { renewals }: Pick<AllowanceRows, 'r
 /** Computes a month. Use is counted from the rides, so no order of marking counts a ride twice; adjustments cannot take it below zero. */
 export function allowanceOfMonth({ year, month }: Month, rows: AllowanceRows): MonthAllowance {
   const grants = grantsOf({ year, month }, rows)
+  const isOfMonth = isIn({ year, month })
   const { usedOf } = usageOfMonth({ year, month }, rows)
   const counterNamed = (name: CounterName): Counter => ({
     used: usedOf(name),
@@ -119,7 +124,7 @@ export function allowanceOfMonth({ year, month }: Month, rows: AllowanceRows): M
     ...(taken.length > 0 && { makeupsTaken: taken }),
     hacks: counterNamed('hacks'),
     horseUse: counterNamed('horse_use'),
-    absences: rows.rides.filter((ride) => ride.attendance === 'absent' && isIn({ year, month }, ride)).length,
+    absences: rows.rides.filter((ride) => ride.attendance === 'absent' && isOfMonth(ride)).length,
     makeupsReserved: reserved,
     clearing: grants.some((grant) => grant.clearing),
     renews: renewalsOf({ year, month }, rows).length > 0,

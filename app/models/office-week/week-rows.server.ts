@@ -64,9 +64,17 @@ const askedList = (today: string) =>
         AND NOT EXISTS (SELECT FROM makeup_bookings b WHERE b.makeup_id = m.id)) x`,
   )
 
+/** The records before the week, which its marks do not change, have a list of their own: it is not read again. */
+const recordsOf = (where: string) =>
+  rowList<RecordRow & { id: number; isAnnounced: boolean }>(
+    { id: bare('id'), ...recordColumns },
+    `records WHERE ${where}`,
+  )
+
 const LISTS = {
   ...scheduleLists(DAYS),
-  records: rowList<RecordRow & { id: number; isAnnounced: boolean }>({ id: bare('id'), ...recordColumns }, 'records'),
+  earlierRecords: recordsOf(`scheduled_date < ${WEEK.first}`),
+  records: recordsOf(`scheduled_date >= ${WEEK.first}`),
   instructors: instructorList(WEEK),
   horses: horseList(WEEK),
   coats: rowList<{ name: string; coat: string }>(

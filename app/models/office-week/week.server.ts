@@ -1,11 +1,11 @@
 import { allowanceOfMonth, type MonthAllowance } from '~/models/allowance/allowance'
 import { allowanceRowsOf, type RiderRide } from '~/models/allowance/allowance-lists.server'
-import { countUnrecorded } from '~/models/schedule/attendance/unrecorded'
+import { countUnrecorded, type OpenRide } from '~/models/schedule/attendance/unrecorded'
 import { closingsByDay } from '~/models/schedule/closing/closings.server'
 import { conditionOf } from '~/models/schedule/horses/given-horse'
 import { figuresOf } from '~/models/schedule/rides/figures'
 import { type RosterDay, rosterOf } from '~/models/schedule/week/roster'
-import { rideKey, type ScheduleRows } from '~/models/schedule/week/week'
+import { isMarked, rideKey, type ScheduleRows } from '~/models/schedule/week/week'
 import { getEnv } from '~/platform/env.server'
 import { cacheBy } from '~/utils/cache-by'
 import { addDays, type LocalDate, monthEnd, monthOf, monthStart, weekDays, yearOf } from '~/utils/dates'
@@ -38,8 +38,8 @@ interface At {
 
 const WEEKS = 8
 const answers = cacheBy<Omit<OfficeWeek, 'unrecorded'> & { unrecordedAt: (at: At) => number }>(WEEKS)
-/** The month before the week, which a change of the week does not affect. */
-const earlier = cacheBy<readonly RosterDay[]>(WEEKS)
+/** The rides of the month before the week, which a change of the week does not affect: marked ones, and unmarked ones. */
+const earlier = cacheBy<{ rides: readonly RiderRide[]; open: readonly OpenRide[] }>(WEEKS)
 const days = cacheBy<CardDay>(WEEKS * 7 * 2)
 const schedules = cacheBy<{ rows: ScheduleRows; countOf: (key: string, count: () => number) => number }>(2)
 
@@ -75,12 +75,17 @@ function daysOf(answer: WeekAnswer, rows: WeekRows, dates: readonly LocalDate[],
   const { types } = rows
   const zone = getEnv().schoolTimezone
   const shown = rosterOf(rows, { from, to }, zone)
-  const records = rows.records.filter(({ date }) => date < from)
-  const before = earlier([from, answer.types, scheduleText(answer), JSON.stringify(records)].join('\n'), () =>
-    rosterOf({ ...rows, records }, { from: monthStart(from), to: addDays(from, -1) }, zone),
+  const before = earlier(
+    [from, answer.types, answer.bookings, scheduleText(answer), answer.earlierRecords].join('\n'),
+    () => {
+      const earlierRows = { ...rows, records: rows.earlierRecords }
+      const roster = rosterOf(earlierRows, { from: monthStart(from), to: addDays(from, -1) }, zone)
+      return { rides: ridesOf(earlierRows, monthStart(from), to), open: openIn(roster) }
+    },
   )
   const riders = shown.flatMap(({ lessons }) => lessons.flatMap(({ riders }) => riders.map(({ riderId }) => riderId)))
-  const allowances = allowanceRowsOf(riders, { ...rows, rides: ridesOf(rows, monthStart(from), monthEnd(to)) })
+  const rides = [...before.rides, ...ridesOf(rows, from, monthEnd(to))]
+  const allowances = allowanceRowsOf(riders, { ...rows, rides })
   const months = new Map<string, MonthAllowance>()
   const allowanceOn = ({ riderId, date }: { riderId: string; date: LocalDate }) => {
     const key = `${date.slice(0, 7)} ${riderId}`
@@ -92,7 +97,7 @@ function daysOf(answer: WeekAnswer, rows: WeekRows, dates: readonly LocalDate[],
     months.set(key, allowance)
     return allowance
   }
-  const figures = figuresOf({ days: [...before, ...shown], types }, from, allowanceOn)
+  const figures = figuresOf({ days: shown, types }, from, allowanceOn, before.open)
   const unsigned = new Set(rows.unsigned.map(({ id }) => id))
   const wrong = new Map(
     rows.unfit.map(({ id, date, onRest, from, until, reason, ...horse }) => {
@@ -115,14 +120,32 @@ function daysOf(answer: WeekAnswer, rows: WeekRows, dates: readonly LocalDate[],
   return cardDays({ days: shown, types }, known, today).map((day) => days(JSON.stringify(day), () => day))
 }
 
-/** Returns the records of the week's months. */
-function ridesOf({ records, types, bookings }: WeekRows, from: LocalDate, to: LocalDate): RiderRide[] {
+/** Returns the rides without a mark. */
+const openIn = (days: readonly RosterDay[]): OpenRide[] =>
+  days.flatMap(({ lessons }) =>
+    lessons.flatMap(({ date, time, type, riders }) =>
+      riders
+        .filter(({ attendance }) => !isMarked(attendance))
+        .map(({ riderId, isMakeup = false }) => ({ date, time, type, riderId, isMakeup })),
+    ),
+  )
+
+/** Returns the recorded rides between two days. */
+function ridesOf(
+  { records, types, bookings }: Pick<WeekRows, 'records' | 'types' | 'bookings'>,
+  from: LocalDate,
+  to: LocalDate,
+): RiderRide[] {
   const counters = new Map(types.map(({ name, counter }) => [name, counter]))
   const inMonths = records.filter(({ date }) => date >= from && date <= to)
   const booked = new Set(bookings.map(rideKey))
-  return inMonths.map(({ type, ...ride }) => ({
-    ...ride,
-    counter: counters.get(type) ?? null,
+  // Each field by itself: taking the rest of a row costs several times as much, and there is one for each ride.
+  return inMonths.map((ride) => ({
+    id: ride.id,
+    riderId: ride.riderId,
+    date: ride.date,
+    attendance: ride.attendance,
+    counter: counters.get(ride.type) ?? null,
     isMakeup: booked.has(rideKey(ride)),
   }))
 }
@@ -133,7 +156,8 @@ function unrecordedIn(answer: WeekAnswer, rows: WeekRows, at: At): number {
     rows: { ...rows, types: [], records: [] },
     countOf: cacheBy<number>(200),
   }))
-  const { marked, firstRecorded, records } = rows
+  const { marked, firstRecorded } = rows
+  const records = [...rows.earlierRecords, ...rows.records]
   const first = firstRecorded[0]?.date ?? null
   return countUnrecorded({ rows: schedule.rows, records, marked, first }, at, schedule.countOf)
 }
