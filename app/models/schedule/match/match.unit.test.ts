@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { concernsOf, type HorseLimits, isBeyond, type RiderFacts } from './match'
+import { LEVEL_NAMES } from '~/models/vocabulary/level'
+import { concernsOf, type HorseLimits, isBeyond, type RiderFacts, suits } from './match'
 
 const free: HorseLimits = { id: 1, maxWeightLb: null, minLevel: null }
 const nobody: RiderFacts = { weightLb: null, level: null, wishes: [] }
@@ -51,4 +53,20 @@ describe('What speaks against a horse for a rider', () => {
     const words = concernsOf({ id: 1, maxWeightLb: 100, minLevel: 'advanced' }, { ...nobody, weightLb: 187 })
     expect(words.map(({ text }) => text).join(' ')).not.toContain('187')
   })
+})
+
+test('A horse suits a rider if nothing that is said of the two is beyond a limit', () => {
+  const level = fc.option(fc.constantFrom(...LEVEL_NAMES))
+  const pounds = fc.option(fc.integer({ min: 100, max: 104 }))
+  const wishes = fc.array(fc.record({ horseId: fc.integer({ min: 1, max: 2 }), good: fc.boolean() }), { maxLength: 3 })
+  fc.assert(
+    fc.property(
+      fc.record({ maxWeightLb: pounds, minLevel: level }),
+      fc.record({ weightLb: pounds, level, wishes }),
+      (limits, rider) => {
+        const horse = { id: 1, ...limits }
+        expect(suits(horse, rider)).toBe(!concernsOf(horse, rider).some(isBeyond))
+      },
+    ),
+  )
 })

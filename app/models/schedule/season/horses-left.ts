@@ -29,7 +29,7 @@ export function rivalsOf(
   const ridesOf = new Map(days.map((day) => [day, groupBy(day.rides, ({ horseId }) => horseId)]))
   return ({ ride, day }, others, most) => {
     const frees = ({ ride: other, day: { date } }: PlannedRide): boolean => {
-      const horse = horsesOf.get(day)?.get(other.horseId ?? 0)
+      const horse = other.horseId === null ? undefined : horsesOf.get(day)?.get(other.horseId)
       if (!horse || date > day.date || !suits(horse, ride)) return false
       const theirs = ridesOf.get(day)?.get(horse.id) ?? []
       if (date < day.date) return mayHave({ ...horse, otherDays: horse.otherDays - 1 }, ride, theirs)

@@ -1,3 +1,4 @@
+import { LARGE_WEEK } from '~/models/schedule/horses/plan/large-week'
 import { type LessonPlaces, placesOf } from '~/models/schedule/vocabulary/free'
 import { overlaps } from '~/models/schedule/vocabulary/overlap'
 import { type BaseTypes, baseTypeOf, isLike } from '~/models/schedule/week/base-type'
@@ -58,6 +59,9 @@ export const seatsOf = ({ week }: Pick<Plan, 'week'>): SeatInLesson[] => [
   ...week.lessons.flatMap((lesson) => lesson.seats.map((seat) => ({ seat, lesson }))),
   ...week.without.map((seat) => ({ seat, lesson: null })),
 ]
+
+/** Whether its week has so many rides that what is said of it is cut short. */
+export const isLarge = (plan: Pick<Plan, 'week'>): boolean => seatsOf(plan).length > LARGE_WEEK
 
 /** The ride type of a seat, wherever the season puts it; that of the first lesson, if it is in a second one at its hour. */
 export const typeOf = ({ bases }: Pick<Plan, 'bases'>, { from, change }: Seat): string =>

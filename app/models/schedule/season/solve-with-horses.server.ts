@@ -3,13 +3,18 @@ import { solveWeek } from '~/models/schedule/horses/plan/week.server'
 import { groupBy } from '~/utils/group-by'
 import type { HorseWeek } from './horse-week.server'
 import { horsesBeside, ridesWithout, rivalsOf } from './horses-left'
-import { lessonsBefore, type Plan, seatsOf, solvePlan, timesOf } from './plan'
+import { isLarge, lessonsBefore, type Plan, seatsOf, solvePlan, timesOf } from './plan'
 import { type SeasonLesson, type Seat, sayTime } from './season'
 import type { Solution } from './solve'
 import { timeKey } from './to-place'
 
-/** In so many rounds a ride is kept out of single lessons; after that, more and more rides stay where they are, so that there is an end. */
-const MOST_ROUNDS = 24
+/**
+ * In so many rounds a ride is kept out of single lessons; after that, more and more rides stay where they are, in each round so many times as
+ * many as before, so that there is an end.
+ */
+const ROUNDS = { most: 24, growth: 2 }
+/** Of a large week a round takes up to a second. */
+const ROUNDS_OF_LARGE = { most: 3, growth: 16 }
 
 /**
  * Solves a plan within the limits of the horses as well. Whoever has a horse before, in the week as it is with what the office placed by hand, has
@@ -26,6 +31,7 @@ export async function solveWithHorses(
   const free = await inParts(solvePlan(plan, { closed }))
   const barred = new Map<string, ReadonlySet<string>>()
   const kept = new Set<string>()
+  const rounds = isLarge(plan) ? ROUNDS_OF_LARGE : ROUNDS
   const everywhere = new Set(plan.week.lessons.map(({ key }) => key))
   let solution = free
   let days = await solveWeek(horseWeek(free.lessons))
@@ -35,7 +41,7 @@ export async function solveWithHorses(
     const lost = ridesWithout(days).filter(({ ride }) => !withoutBefore.has(ride.key))
     if (lost.length === 0) break
     const leaving = new Set(lost.flatMap(({ ride }) => (stays(ride.key) ? [] : [ride.key])))
-    const most = 2 ** Math.max(0, round - MOST_ROUNDS)
+    const most = rounds.growth ** Math.max(0, round - rounds.most)
     const rivals = rivalsOf(days)
     const moved = days.flatMap((day) => day.rides.filter(({ key }) => !stays(key)).map((ride) => ({ ride, day })))
     for (const one of lost.filter(({ ride }) => stays(ride.key))) {
@@ -44,7 +50,7 @@ export async function solveWithHorses(
       await setImmediate()
     }
     for (const key of leaving) {
-      if (round >= MOST_ROUNDS) kept.add(key)
+      if (round >= rounds.most) kept.add(key)
       barred.set(key, kept.has(key) ? everywhere : new Set([...(barred.get(key) ?? []), lessons.get(key) ?? '']))
     }
     solution = await inParts(solvePlan(plan, { closed, barred }))
@@ -74,7 +80,7 @@ export async function solveWithHorses(
 }
 
 /** Answers other requests between the parts of some work. */
-async function inParts<Result>(work: Generator<undefined, Result>): Promise<Result> {
+export async function inParts<Result>(work: Generator<undefined, Result>): Promise<Result> {
   for (;;) {
     const part = work.next()
     if (part.done) return part.value

@@ -61,7 +61,7 @@ interface School {
  * A cheapest flow from seats through lessons solves this exactly, unless it gives a rider two lessons that overlap, or replaces someone who
  * leaves a lesson that has too many. Then the search branches, and each flow is a bound on how good its branch can get (branch and bound).
  *
- * It yields after each flow, so that a server can answer others in between.
+ * It yields between its parts, so that a server can answer others in between.
  */
 export function* solveSeason(
   seats: readonly RideToPlace[],
@@ -69,6 +69,7 @@ export function* solveSeason(
 ): Generator<undefined, Solution> {
   const school = schoolOf(seats, lessons)
   const { open, pairs, limits, unplaced } = school
+  yield
   const today = pairs.filter(({ stays }) => stays)
   const now = countIn(school, today)
   let best = planOf(today)
@@ -88,6 +89,7 @@ export function* solveSeason(
   if (branches.length > 0) best = yield* improved(school, best)
   branches = branches.filter(({ bound }) => Math.floor(bound / unplaced) < Math.floor(best.cost / unplaced))
 
+  yield
   const byKey = new Map(lessons.map((lesson) => [lesson.key, lesson]))
   const given = new Map(seats.map(({ key, lesson }) => [key, byKey.get(lesson ?? '') ?? null]))
   for (const { seat, lesson } of best.pairs) given.set((open[seat] as RideToPlace).key, lessons[lesson ?? -1] ?? null)
@@ -96,9 +98,14 @@ export function* solveSeason(
     return !seat.fixed && (!lesson || rankOf(seat, lesson) < 0)
   })
   const obstacles = obstaclesIn(seats, lessons, given)
+  const said = new Map<string, string>()
+  for (const seat of without) {
+    said.set(seat.key, sayWhy(seat, obstacles(seat)))
+    yield
+  }
   return {
     lessons: new Map([...given].map(([key, lesson]) => [key, lesson?.key ?? null])),
-    unplaced: new Map(without.map((seat) => [seat.key, sayWhy(seat, obstacles(seat))])),
+    unplaced: said,
     isMost: branches.length === 0,
   }
 }

@@ -1,7 +1,7 @@
 import type { HorseWeek } from './horse-week.server'
-import { type Plan, seatsOf } from './plan'
+import { isLarge, type Plan, seatsOf, solvePlan } from './plan'
 import { type SeasonLesson, sayWeekly } from './season'
-import { solveWithHorses } from './solve-with-horses.server'
+import { inParts, solveWithHorses } from './solve-with-horses.server'
 
 interface Hit {
   riderId: string
@@ -12,7 +12,10 @@ interface Hit {
   why: string | null
 }
 
-/** What becomes of a plan without an instructor's lessons, on one weekday or all, as solving it would: who finds another time among those that work for the family, and who falls out. */
+/**
+ * What becomes of a plan without an instructor's lessons, on one weekday or all, as solving it would: who finds another time among those that work
+ * for the family, and who falls out. In a large week it is not looked whether they have a horse there.
+ */
 export async function withoutInstructor(
   plan: Plan,
   horseWeek: HorseWeek,
@@ -23,7 +26,9 @@ export async function withoutInstructor(
       one.state !== 'ends' && one.instructorId === instructorId && (weekday === null || one.dayOfWeek === weekday),
   )
   const closed = new Set(lessons.map(({ key }) => key))
-  const { lessons: found, unplaced } = await solveWithHorses(plan, horseWeek, closed)
+  const { lessons: found, unplaced } = await (isLarge(plan)
+    ? inParts(solvePlan(plan, { closed }))
+    : solveWithHorses(plan, horseWeek, closed))
   const byKey = new Map(plan.week.lessons.map((lesson) => [lesson.key, lesson]))
   const hit = seatsOf(plan).flatMap(({ seat, lesson }) => {
     if (!lesson || !closed.has(lesson.key)) return []

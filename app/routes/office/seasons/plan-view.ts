@@ -29,7 +29,7 @@ const CHOICES = ['1st choice', '2nd choice', '3rd choice', '4th choice']
 
 /**
  * What the screen of a season shows: its week by weekday, who has no spot or none of their times and why, and what the week has overtaken.
- * @param solution what solving the plan would make of it; not asked for if every ride has its spot and one of its times.
+ * @param solution what solving the plan would make of it; null if every ride has its spot and one of its times, or the week is too large.
  */
 export function planView(plan: Plan, solution: Solution | null) {
   const nameOf = ({ riderId }: { riderId: string }) => plan.riders.get(riderId)?.name ?? 'A former student'
@@ -44,7 +44,9 @@ export function planView(plan: Plan, solution: Solution | null) {
   const sayFor = (seat: Seat, lesson: SeasonLesson | null) => {
     const found = solvedFor(seat)
     if (found && found !== lesson) return `Solve finds ${sayWeekly(found)}`
-    return solution?.unplaced.get(seat.key) ?? (seat.change?.byHand ? 'The office chose so' : 'No time was named')
+    if (seat.change?.byHand) return solution?.unplaced.get(seat.key) ?? 'The office chose so'
+    if (!solution && timesOf(plan, seat).length > 0) return 'Solve may find one of their times'
+    return solution?.unplaced.get(seat.key) ?? 'No time was named'
   }
   const lineOf = ({ seat, lesson }: (typeof seats)[number]) => ({
     ...{ key: seat.key, name: nameOf(seat) },
@@ -100,6 +102,7 @@ export function planView(plan: Plan, solution: Solution | null) {
   return {
     days,
     rides: seats.length,
+    isSolved: solution !== null || seats.every((one) => !isUnmet(plan, one)),
     changed: changed.size,
     asked: asked.length,
     placed,

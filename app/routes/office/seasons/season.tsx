@@ -10,9 +10,10 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
 import { Stat } from '~/components/ui/stat'
+import { IN_A_LARGE_WEEK } from '~/models/schedule/horses/plan/large-week'
 import { dropStale, solveSeasonPlan } from '~/models/schedule/season/edit-season.server'
 import { readHorseWeek } from '~/models/schedule/season/horse-week.server'
-import { isUnmet, seatsOf } from '~/models/schedule/season/plan'
+import { isLarge, isUnmet, seatsOf } from '~/models/schedule/season/plan'
 import { loadPlan } from '~/models/schedule/season/season.server'
 import { solveWithHorses } from '~/models/schedule/season/solve-with-horses.server'
 import { today } from '~/platform/clock.server'
@@ -33,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const plan = await loadPlan(seasonParam(params))
   const { id, name, startsOn, publishedAt, askedThrough } = plan.season
   const isOpen = publishedAt === null && seatsOf(plan).some((one) => isUnmet(plan, one))
-  const solution = isOpen ? await solveWithHorses(plan, await readHorseWeek(plan)) : null
+  const solution = isOpen && !isLarge(plan) ? await solveWithHorses(plan, await readHorseWeek(plan)) : null
   return {
     ...{ id, name, isPublished: publishedAt !== null, hasBegun: startsOn <= today() },
     startsOn: `${formatWeekday(startsOn)}, ${formatDay(startsOn)}`,
@@ -106,6 +107,11 @@ function Plan({ id, plan }: { id: number; plan: PlanView }) {
           No plan gives more rides a time they asked for{plan.hasOwnChoices ? ', with what you placed by hand' : ''}.
         </p>
       ) : null}
+      {plan.isSolved ? null : (
+        <p className="mb-4 text-muted">
+          {IN_A_LARGE_WEEK}, this page does not say what Solve would find, and Solve cuts its search for horses short.
+        </p>
+      )}
       <nav aria-label="Plan" className="mb-4 flex flex-wrap gap-2">
         <ButtonLink to={paths.askAboutSeason(id)} stay variant="secondary">
           Ask Families…

@@ -9,9 +9,10 @@ import { DataTable } from '~/components/ui/data-table'
 import { PageHeader } from '~/components/ui/page-header'
 import { monthlyPrices } from '~/models/bookkeeping/monthly-prices.server'
 import { horsesInSeason } from '~/models/schedule/change/horses/season-horses.server'
+import { IN_A_LARGE_WEEK } from '~/models/schedule/horses/plan/large-week'
 import { listInstructors } from '~/models/schedule/instructors/instructor.server'
 import { readHorseWeek } from '~/models/schedule/season/horse-week.server'
-import { type Plan, seatsOf } from '~/models/schedule/season/plan'
+import { isLarge, type Plan, seatsOf } from '~/models/schedule/season/plan'
 import { withoutInstructor } from '~/models/schedule/season/without-instructor.server'
 import { weekdayField } from '~/models/schedule/vocabulary/slot.schema'
 import { weekdayName } from '~/utils/dates'
@@ -41,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const prices = await monthlyPrices(riderIds)
   const month = sumOf(riderIds, prices)
   const horseWeek = await readHorseWeek(plan)
-  const { without: withoutHorse, kinds } = await horsesInSeason(plan, horseWeek)
+  const { without: withoutHorse, kinds, isPart } = await horsesInSeason(plan, horseWeek)
   const ofPackages = placed.filter((id) => prices.has(id)).length
   const eachRide = ofPackages > 0 ? Math.round(month / ofPackages) : null
   return {
@@ -52,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     month: formatCents(month),
     monthThen: formatCents(Math.round(month * (1 + asked.price / 100))),
     horses: {
-      without: withoutHorse,
+      ...{ without: withoutHorse, isPart },
       eachRide: eachRide === null ? null : formatCents(eachRide),
       kinds: kinds
         .filter(({ more }) => more > 0)
@@ -63,6 +64,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     },
     teacher: teacher && {
       name: teacher.name,
+      isShort: isLarge(plan),
       ...lossOf(
         plan,
         prices,
@@ -164,6 +166,7 @@ export default function WhatIf() {
               ? `${counted(teacher.unmet, 'ride')} would stay at a time that the family did not name. `
               : null}
             {counted(teacher.out, 'ride')} would have no spot: {teacher.money} a month, if those students leave.
+            {teacher.isShort ? ` ${IN_A_LARGE_WEEK}, it is not computed whether they would have a horse there.` : null}
           </p>
           {teacher.hit.length > 0 ? (
             <DataTable
@@ -187,10 +190,13 @@ export default function WhatIf() {
         <p className={horses.kinds.length > 0 ? 'mb-3' : undefined}>
           {rides - horses.without} of {counted(rides, 'ride')} can have a horse within every limit, in a week without
           other work.
-          {horses.without > 0 && horses.kinds.length === 0 ? ' One more horse would not change that.' : null}
+          {horses.without > 0 && horses.kinds.length === 0 && !horses.isPart
+            ? ' One more horse would not change that.'
+            : null}
           {horses.kinds.length > 0 && horses.eachRide
             ? ` A weekly ride brings ${horses.eachRide} a month on average.`
             : null}
+          {horses.isPart ? ` ${IN_A_LARGE_WEEK}, horses for some riders only are not computed.` : null}
         </p>
         {horses.kinds.length > 0 ? (
           <DataTable

@@ -1,5 +1,6 @@
 import { partOfPlan, readDay, type ShownPlan } from '~/models/schedule/horses/plan/day-plan.server'
 import type { PlanHorse } from '~/models/schedule/horses/plan/horse-plan'
+import { LARGE_WEEK } from '~/models/schedule/horses/plan/large-week'
 import type { DayPlan, ReadDay } from '~/models/schedule/horses/plan/solve-day.server'
 import { solveWeek } from '~/models/schedule/horses/plan/week.server'
 import { LEVELS } from '~/models/vocabulary/level'
@@ -49,6 +50,8 @@ async function readWeek(day: LocalDate): Promise<ReadDay[]> {
 }
 
 interface OneMore {
+  /** Kinds were left out, because the week is too large. */
+  isPart: boolean
   /** Rides without a horse, that day and that week. */
   without: [day: number, week: number]
   kinds: { kind: string; more: [day: number, week: number] }[]
@@ -60,25 +63,31 @@ export async function loadOneMore(day: LocalDate): Promise<OneMore> {
   const week = await oneMoreFor(read)
   const alone = await oneMoreFor(read.filter(({ date }) => date === day))
   return {
+    isPart: week.isPart,
     without: [alone.without, week.without],
     kinds: week.kinds.map(({ kind, more }, i) => ({ kind, more: [alone.kinds[i]?.more ?? 0, more] })),
   }
 }
 
-/** Rides of some days without a horse; how many fewer one more horse of each kind would leave, and whose those are; no kinds if there are none. */
+/**
+ * Rides of some days without a horse; how many fewer one more horse of each kind would leave, and whose those are; no kinds if there are none.
+ * Of a large week only what a horse for every rider would add, which `isPart` says: each kind is a plan of all of it.
+ */
 export async function oneMoreFor(
   read: readonly ReadDay[],
-): Promise<{ without: number; kinds: { kind: string; more: number; riderIds: string[] }[] }> {
+): Promise<{ without: number; kinds: { kind: string; more: number; riderIds: string[] }[]; isPart: boolean }> {
   const left = async (more?: PlanHorse) => (await solveWeek(read, more)).flatMap(({ rides }) => rides.filter(isWithout))
   const without = await left()
+  const isLarge = read.reduce((sum, { rides }) => sum + rides.length, 0) > LARGE_WEEK
+  const asked = without.length > 0 ? kindsOf(read[0]?.horses ?? []) : []
   const kinds: { kind: string; more: number; riderIds: string[] }[] = []
-  for (const { kind, ...limits } of without.length > 0 ? kindsOf(read[0]?.horses ?? []) : []) {
+  for (const { kind, ...limits } of isLarge ? asked.slice(0, 1) : asked) {
     const still = await left({ ...ONE_MORE, ...limits })
     const keys = new Set(still.map(({ key }) => key))
     const riderIds = without.flatMap(({ key, riderId }) => (keys.has(key) ? [] : [riderId]))
     kinds.push({ kind, more: without.length - still.length, riderIds })
   }
-  return { without: without.length, kinds }
+  return { without: without.length, kinds, isPart: kinds.length < asked.length }
 }
 
 const isWithout = ({ away, horseId }: DayPlan['rides'][number]) => !away && horseId === null

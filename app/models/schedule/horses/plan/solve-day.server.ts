@@ -101,6 +101,7 @@ export async function solveDay(
   const suitable = new Map(
     rides.filter((ride) => isOpen(ride) || mayChange(ride)).map((ride) => [ride.key, suitableTo(ride)]),
   )
+  await setImmediate()
   const plan = rides.map((ride) => (ride.horseId !== null && isOpen(ride) ? { ...ride, horseId: null } : ride))
   const best: BestHorses = change
     ? { given: await horsesInstead(plan, suitable, horses, goal), isMost: false, isBest: false }

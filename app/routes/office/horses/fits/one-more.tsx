@@ -4,6 +4,7 @@ import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
 import { loadOneMore } from '~/models/schedule/change/horses/week-plan.server'
+import { IN_A_LARGE_WEEK } from '~/models/schedule/horses/plan/large-week'
 import { dayOf } from '~/models/schedule/week/week-address'
 import { today } from '~/platform/clock.server'
 import { formatDay, formatWeekday, weekStart } from '~/utils/dates'
@@ -21,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** What one more horse of each kind would add to a day, and to the rest of its week. */
 export default function OneMoreHorse() {
-  const { date, without, kinds } = useLoaderData<typeof loader>()
+  const { date, without, kinds, isPart } = useLoaderData<typeof loader>()
   const [onDay, inWeek] = without
   return (
     <div className="mx-auto max-w-3xl">
@@ -48,6 +49,7 @@ export default function OneMoreHorse() {
           <p className="mt-3 text-sm text-muted">
             Each number is the plan once more with such a horse, which goes out 3 times a day and 14 a week. The days of
             a week are planned one after the other.
+            {isPart ? ` ${IN_A_LARGE_WEEK}, horses for some riders only are not computed.` : null}
           </p>
         </>
       )}
