@@ -11,7 +11,7 @@ import { action as addLesson } from './add-lesson'
 import { action as addStudent, loader as addStudentLoader } from './add-student'
 import { action as edit } from './edit-season'
 import { action as lesson, loader as lessonLoader } from './lesson'
-import type { planView } from './plan-view'
+import { planView } from './plan-view'
 import { action as publish, loader as publishLoader } from './publish'
 import { action as remove } from './remove-season'
 import { action as ride, loader as rideLoader } from './ride'
@@ -70,6 +70,12 @@ describe('a season', () => {
     await office.post(ride, ridePath(`${ben} ${wednesday}`), { to: '', 'times[0]': '2 16:00' }, params)
     expect((await shown()).plan?.unmet[0]).toMatchObject({ why: 'Solve finds Wednesday 4:00 PM Group Lesson' })
     expect(await rendered(Season, await shown())).not.toContain(most)
+    const unsolved = planView(await loadPlan(Number(path.split('/').at(-1))), null)
+    expect(unsolved).toMatchObject({ isSolved: false, unmet: [{ why: 'Solve may find one of their times' }, {}] })
+    expect(await rendered(Season, { ...(await shown()), plan: unsolved })).toContain(
+      'In a week of more than 2,000 rides, this page does not say what Solve would find',
+    )
+    expect((await shown()).plan?.isSolved).toBe(true)
     await office.post(plan, path, { intent: 'solve' }, params)
     await expect(office).toToast('2 rides placed')
     expect(await seats()).toEqual([
@@ -202,6 +208,11 @@ describe('a season', () => {
       { name: 'Ben Reed', to: 'Wednesday 4:00 PM Group Lesson', why: 'The one time has no Group Lesson' },
     ])
     expect(await rendered(WhatIf, body)).toContain('1 ride would stay at a time that the family did not name.')
+    const said = 'it is not computed whether they would have a horse there.'
+    expect(await rendered(WhatIf, body)).not.toContain(said)
+    expect(await rendered(WhatIf, { ...body, teacher: body.teacher && { ...body.teacher, isShort: true } })).toContain(
+      said,
+    )
   })
 
   test('One more horse of a kind is shown with its rides, their money, and who gets a horse', async () => {
@@ -218,6 +229,9 @@ describe('a season', () => {
       { kind: 'For Novice riders and up', ...all },
     ])
     expect(await rendered(WhatIf, { horses, ...rest })).toContain('A weekly ride brings $100.00 a month on average.')
+    const said = 'In a week of more than 2,000 rides, horses for some riders only are not computed.'
+    expect(await rendered(WhatIf, { horses, ...rest })).not.toContain(said)
+    expect(await rendered(WhatIf, { horses: { ...horses, isPart: true }, ...rest })).toContain(said)
     await prisma.horse.deleteMany()
   })
 

@@ -3,10 +3,11 @@ import type { ShownPlan } from '~/models/schedule/horses/plan/day-plan.server'
 import { rideChoice } from '~/models/schedule/horses/plan/horse-plan'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { loader as oneMore } from '~/routes/office/horses/fits/one-more'
+import OneMoreHorse, { loader as oneMore } from '~/routes/office/horses/fits/one-more'
 import { action, loader } from '~/routes/office/horses/fits/week-horses'
 import { action as undo } from '~/routes/office/lessons/undo'
 import { admin, horse, openOffice, rider, signedIn, weeklyPlace } from '../../../../../test/factories'
+import { rendered } from '../../../../../test/rendered'
 import { emptySchedule } from '../../../../../test/schedule'
 import type { Visitor } from '../../../../../test/visitor'
 
@@ -93,6 +94,9 @@ test('One more horse adds what it could take, by kind, that day and that week', 
     { kind: 'For Intermediate riders and up', more: [0, 0] },
     { kind: 'For Advanced riders', more: [0, 0] },
   ])
+  const said = 'In a week of more than 2,000 rides, horses for some riders only are not computed.'
+  expect(await rendered(OneMoreHorse, await asked())).not.toContain(said)
+  expect(await rendered(OneMoreHorse, { ...(await asked()), isPart: true })).toContain(said)
 })
 
 test('The screens are for the office', async () => {
