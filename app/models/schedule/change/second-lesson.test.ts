@@ -472,7 +472,10 @@ describe('where a second lesson is the same kind', () => {
     for (const time of ['17:00', '18:00'] as const) await addLessonAt(office, { ...slot, time }, 'weekly')
     await another({ ...slot, time: '18:00' })
     await addToLesson(office, tom, { ...slot, time: '17:00' }, { scope: 'weekly' })
-    await editLesson(office, { ...slot, time: '18:00' }, { ...slot, time: '18:00', places: { capacity: 1 } }, 'weekly')
+    for (const { type } of [slot, other]) {
+      const at = { ...slot, time: '18:00', type } as const
+      await editLesson(office, at, { ...at, places: { capacity: 1 } }, 'weekly')
+    }
     const id = await addSeason({ name: 'Winter', startsOn: '2027-01-04' })
     await askFamilies(id, '2026-12-20')
     const times = (...wished: string[]) => [{ rider: emma, type: 'Group Lesson', times: wished }]
