@@ -14,7 +14,7 @@ import { ProfileFields, useProfileForm } from './profile-fields'
 function Step({ number, title, children }: { number: 1 | 2; title: string; children: ReactNode }) {
   return (
     <Card className="mx-auto w-full max-w-xl">
-      <p className="text-sm font-semibold text-brand">{t('Step {number} of 2', { number })}</p>
+      <p className="text-sm font-semibold text-brand">{t(number === 1 ? 'Step 1 of 2' : 'Step 2 of 2')}</p>
       <div className="my-2 grid grid-cols-2 gap-1" aria-hidden="true">
         <span className="h-1.5 rounded bg-brand" />
         <span className={number === 2 ? 'h-1.5 rounded bg-brand' : 'h-1.5 rounded bg-sunk'} />

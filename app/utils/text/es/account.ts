@@ -177,7 +177,8 @@ export const account: Record<string, string> = {
   'Add Payment Method': 'Agregar método de pago',
   'Manage Payment Methods': 'Administrar métodos de pago',
   'Skip for Now': 'Omitir por ahora',
-  'Step {number} of 2': 'Paso {number} de 2',
+  'Step 1 of 2': 'Paso 1 de 2',
+  'Step 2 of 2': 'Paso 2 de 2',
   'Failed to open payment setup portal': 'No se pudo abrir el portal para guardar un método de pago',
   'Save a card or bank account now, or later when you buy lessons. Bank payments take 3-5 business days.':
     'Guarde una tarjeta o cuenta bancaria ahora, o más tarde cuando compre clases. Los pagos bancarios tardan de 3 a 5 días hábiles.',
