@@ -1,6 +1,7 @@
 import { Outlet } from '@remix-run/react'
 import type { CSSProperties, ReactNode } from 'react'
-import { Button, ButtonLink } from '~/components/ui/button'
+import { GoToDate } from '~/components/form/go-to-date'
+import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import type { SheetLesson } from '~/models/schedule/rides/day-sheet.server'
 import { type Slot, slotKey } from '~/models/vocabulary/slot'
@@ -56,24 +57,13 @@ export function Sheet<Lesson extends SheetLesson & { ahead: boolean }>({
             {riders === 1 ? 'rider' : 'riders'}
           </p>
         </div>
-        <form action={sheetOn()} data-stay="" data-live="" className="with-signal no-print flex gap-2 max-sm:hidden">
-          <label htmlFor="sheet-date" className="sr-only">
-            Go to date
-          </label>
-          <input
-            id="sheet-date"
-            type="date"
-            name="date"
-            defaultValue={date}
-            min="2000-01-01"
-            max="2199-12-31"
-            required
-            className="input"
-          />
-          <Button variant="secondary" className="without-scripts">
-            Go
-          </Button>
-        </form>
+        <GoToDate
+          id="sheet-date"
+          name="date"
+          action={sheetOn()}
+          date={date}
+          className="with-signal no-print flex gap-2 max-sm:hidden"
+        />
         <nav aria-label="Days" className="no-print flex flex-wrap gap-2">
           <ButtonLink to={sheetOn({ date: addDays(date, -1) })} variant="secondary" aria-label="Previous day">
             <span aria-hidden="true">←</span>

@@ -1,4 +1,5 @@
-import { Button, ButtonLink } from '~/components/ui/button'
+import { GoToDate } from '~/components/form/go-to-date'
+import { ButtonLink } from '~/components/ui/button'
 import { Icon } from '~/components/ui/icon'
 import { Link } from '~/components/ui/link'
 import { Menu } from '~/components/ui/menu'
@@ -99,24 +100,7 @@ export function WeekHeader({
         </ButtonLink>
         <WeekLink week={addDays(week, 7)} label="Next week" arrow="→" />
       </nav>
-      <form action={paths.admin()} data-stay="" data-live="" className="week-date no-print">
-        <label htmlFor="week-date" className="sr-only">
-          Go to date
-        </label>
-        <input
-          id="week-date"
-          type="date"
-          name="day"
-          defaultValue={day}
-          min="2000-01-01"
-          max="2199-12-31"
-          required
-          className="input"
-        />
-        <Button variant="secondary" className="without-scripts">
-          Go
-        </Button>
-      </form>
+      <GoToDate id="week-date" name="day" action={paths.admin()} date={day} className="week-date no-print" />
       <div className="week-tools no-print">
         <ButtonLink
           to={paths.changes()}
