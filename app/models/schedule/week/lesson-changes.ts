@@ -73,9 +73,17 @@ const joinedIn = ({ joined }: LessonChange['detail']) => {
     .join('')
 }
 
+/** Returns `undid: closed the day`, and `redid: closed the day` of what undid that. */
+function sayUndone(what: unknown[]): string {
+  const said = what.map(text).join('; ')
+  const [before = ''] = /^(?:undid: |redid: )*/.exec(said) ?? []
+  const isRedone = (before.match(/undid/g)?.length ?? 0) % 2 === 1
+  return `${isRedone ? 'redid' : 'undid'}: ${said.slice(before.length)}`
+}
+
 /** Returns `put Bella to rest through Dec 5: abscess (3 rides changed)`. */
 function sayRested(name: string, { to, changes, what }: LessonChange['detail'], today: LocalDate): string {
-  if (Array.isArray(what)) return `undid: ${what.map(text).join('; ')}`
+  if (Array.isArray(what)) return sayUndone(what)
   const { onRest, from, until, reason } = to as { onRest: boolean; from: unknown; until: unknown; reason: unknown }
   const rides = Array.isArray(changes) && changes.length > 0 ? ` (${ridesOf({ rides: changes })} changed)` : ''
   if (!onRest) return `ended the rest of ${name}${rides}`
@@ -86,7 +94,7 @@ function sayRested(name: string, { to, changes, what }: LessonChange['detail'], 
 
 /** Returns `made today a hot day, 1 fewer ride for each horse (3 rides changed)`. */
 function sayHotDay({ entityId, detail: { to, changes, what } }: LessonChange, today: LocalDate): string {
-  if (Array.isArray(what)) return `undid: ${what.map(text).join('; ')}`
+  if (Array.isArray(what)) return sayUndone(what)
   const day = formatDayFrom(today, entityId)
   const rides = Array.isArray(changes) && changes.length > 0 ? ` (${ridesOf({ rides: changes })} changed)` : ''
   return to === 0
@@ -147,7 +155,7 @@ export function describeLessonChange(entry: LessonChange, today: LocalDate): str
     case 'lesson.season':
       return `published ${text(detail.name)} from ${day}${movesOf(detail)}`
     case 'lesson.undo':
-      return `undid: ${Array.isArray(detail.what) ? detail.what.map(text).join('; ') : 'a change'}`
+      return sayUndone(Array.isArray(detail.what) ? detail.what : ['a change'])
     default:
       return action
   }

@@ -38,3 +38,14 @@ test.each([
   const entry = { action: 'horse.rest', entityId: '5', detail: { name: 'Bella', ...detail } }
   expect(describeLessonChange(entry, '2026-11-26')).toBe(sentence)
 })
+
+test.each([
+  ['closed the day', 'undid: closed the day'],
+  ['undid: closed the day', 'redid: closed the day'],
+  ['redid: closed the day', 'undid: closed the day'],
+  // Lines of before say each.
+  ['undid: undid: closed the day', 'undid: closed the day'],
+])('What is undone and done again and again stays one line: %s', (what, sentence) => {
+  const entry = { action: 'lesson.undo', entityId: '2026-12-05', detail: { what: [what] } }
+  expect(describeLessonChange(entry, '2026-11-26')).toBe(sentence)
+})
