@@ -112,7 +112,7 @@ test('a day of twenty riders is one page at full size, one of 32 in smaller type
         const sheet = document.querySelector<HTMLElement>('.sheet')
         const lesson = sheet?.querySelector('section')
         // A rider of one line: others have warnings, which take a second one on paper.
-        const rows = [...(lesson?.querySelectorAll('li') ?? [])]
+        const rows = [...(sheet?.querySelectorAll('li') ?? [])]
         const length = ({ textContent }: Element) => textContent?.length ?? 0
         const [ride] = rows.sort((a, b) => length(a) - length(b))
         if (!sheet || !lesson || !ride) throw new Error('This day has no rider')
