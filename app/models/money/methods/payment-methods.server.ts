@@ -3,6 +3,7 @@ import { t } from '#text'
 import {
   cacheMethods,
   type KnownMethods,
+  knownMethodLists,
   type ProviderMethod,
   stillKnown,
 } from '~/models/money/payments/methods/known-methods.server'
@@ -10,9 +11,11 @@ import { sayMethod } from '~/models/money/payments/payment-transaction'
 import { ensureCustomer, ofCustomer } from '~/models/money/payments/provider/customer.server'
 import type { MethodType } from '~/models/vocabulary/fee'
 import { RUNNING_STATUSES } from '~/models/vocabulary/subscription'
+import type { Viewer } from '~/models/vocabulary/user'
 import { prisma } from '~/platform/db.server'
 import { limitTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
+import { listStatement, queryLists } from '~/platform/row-lists.server'
 import { labelOfCard } from '~/services/stripe/payment-intents.server'
 import {
   BANK_SIGN_IN,
@@ -129,6 +132,15 @@ export const knownOrAsked = (
     await cacheMethods(userId, { customerId, methods }, known)
     return withUse(methods, usedIds)
   })
+
+const KNOWN = listStatement(knownMethodLists('$1'))
+
+/** Works like `knownOrAsked`, for a screen that has read nothing else of the account and shows no method as in use. */
+export async function methodsOf({ id, stripeCustomerId }: Pick<Viewer, 'id' | 'stripeCustomerId'>) {
+  if (!stripeCustomerId) return []
+  const [known] = (await queryLists(KNOWN, [id])).knownMethods
+  return knownOrAsked(id, { customerId: stripeCustomerId, known, usedIds: [] })
+}
 
 async function orWithout(methods: () => Promise<SavedMethod[]>): Promise<SavedMethod[] | null> {
   if (!paymentProvider()) return null

@@ -11,7 +11,7 @@ import { familyRideHistory } from '~/models/schedule/rides/ride.server'
 import { isAdmin, type Viewer } from '~/models/vocabulary/user'
 import { schoolNow, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
-import { readSelection } from '~/routes/portal/purchase/read-selection'
+import { payingByDefault, readSelection } from '~/routes/portal/purchase/read-selection'
 import { payableAs } from '~/routes/portal/purchase/selection'
 import { isMailSetUp } from '~/services/mail/set-up.server'
 import { yearOf } from '~/utils/dates'
@@ -84,7 +84,7 @@ async function shopContent(viewer: Viewer, query: URLSearchParams) {
       catalog,
       subscriptions,
       methods,
-      selection: payableAs(readSelection(query, catalog, riders), atSchool),
+      selection: payableAs(payingByDefault(readSelection(query, catalog, riders), query, methods), atSchool),
       feeRate,
       feeScope,
       atSchool,

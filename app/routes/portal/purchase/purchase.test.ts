@@ -68,6 +68,19 @@ test('a subscription on a saved card is not charged at a price that the page did
   await prisma.school.deleteMany()
 })
 
+test('A purchase begins with the default method of the family, unless the address names one', async () => {
+  const user = await payingRider(provider, 'pm_usBankAccount_success')
+  await saveMethod(provider, user.id)
+  const family = await signedIn(user)
+  const shop = async (query = '') => (await family.get(loader, `/purchase${query}`)).body.selection.method
+  const home = async (query = '') => (await family.get(portal, `/${query}`)).body.content.shop.selection.method
+  expect([await shop(), await home()]).toEqual(['us_bank_account', 'us_bank_account'])
+  expect([await shop('?method=card'), await home('?method=card')]).toEqual(['card', 'card'])
+  expect(await (await signedIn(await rider())).get(loader, '/purchase')).toMatchObject({
+    body: { selection: { method: 'card' } },
+  })
+})
+
 test('A form that showed another month as "Next Month" leads back with the choice, and buys nothing', async () => {
   goTo('2028-01-31', 23)
   const user = await rider()

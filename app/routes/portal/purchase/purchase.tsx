@@ -7,6 +7,7 @@ import { useRoot } from '~/components/use-root'
 import { WaiverAsk } from '~/components/waivers/waiver-ask'
 import { shopRiders } from '~/models/money/catalog/bought-before.server'
 import { listCatalog } from '~/models/money/catalog/catalog.server'
+import { methodsOf } from '~/models/money/methods/payment-methods.server'
 import { OrderClosed } from '~/models/money/paying/close-order.server'
 import { buy } from '~/models/money/paying/payments.server'
 import { linesOfForm, orderOf, purchaseSchema, WRONG_QUANTITIES } from '~/models/money/payments/order.schema'
@@ -24,7 +25,7 @@ import { refusalOf, toWaiver } from '~/web/refusal.server'
 import { redirectWithToast } from '~/web/toast.server'
 import { backToShop, ifOutdated, monthlyRateOf } from './as-shown.server'
 import { PurchaseForm } from './purchase-form.island'
-import { readSelection } from './read-selection'
+import { payingByDefault, readSelection } from './read-selection'
 import { payableAs, selectionQuery } from './selection'
 
 export const handle = { scripts: true }
@@ -37,7 +38,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const atSchool = atSchoolOf(school)
   const monthlyFeeRate = await monthlyRateOf(viewer?.id)
   const riders = viewer ? await shopRiders(viewer.id, today()) : []
-  const selection = payableAs(readSelection(query, catalog, riders, today()), atSchool)
+  const methods = viewer ? await methodsOf(viewer) : null
+  const selection = payableAs(payingByDefault(readSelection(query, catalog, riders, today()), query, methods), atSchool)
   const hindered = await hinderedOf(riders)
   return {
     catalog,

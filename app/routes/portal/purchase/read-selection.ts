@@ -2,6 +2,7 @@ import { isPaymentType, START_MONTHS, type StartMonth } from '~/models/money/cat
 import { linesOfForm, type PurchaseLine } from '~/models/money/payments/order.schema'
 import { ORDER_METHODS } from '~/models/money/payments/pricing'
 import type { ShopRider } from '~/models/vocabulary/catalog'
+import type { PayingMethod } from '~/models/vocabulary/fee'
 import { addMonths, type LocalDate, monthStart } from '~/utils/dates'
 import { type Catalog, type Choice, chooseFor, type Selection } from './selection'
 
@@ -17,7 +18,6 @@ export function readSelection(
 ): Selection {
   const { items } = linesOfForm(fields)
   const start = fields.get('start')
-  const method = fields.get('method')
   const paymentType = fields.get('paymentType')
   const isRider = (id: unknown) => riders.some((rider) => rider.id === id)
   const [first] = riders
@@ -38,12 +38,21 @@ export function readSelection(
     riderId,
     others: riders.length > 1 ? Object.fromEntries([...others].map((id) => [id, of(id)])) : {},
     startMonth: startOf(start, today),
-    method: ORDER_METHODS.find((one) => one === method) ?? 'card',
+    method: methodIn(fields) ?? 'card',
     paymentType: isPaymentType(paymentType) ? paymentType : 'one-time',
   }
   const next = fields.get('for')
   return isNamed && isRider(next) ? chooseFor(selection, String(next)) : selection
 }
+
+const methodIn = (fields: FormData | URLSearchParams) => ORDER_METHODS.find((one) => one === fields.get('method'))
+
+/** Begins with the family's default method, the first of `saved`, unless the fields name the method. */
+export const payingByDefault = (
+  selection: Selection,
+  fields: URLSearchParams,
+  saved: readonly PayingMethod[] | null,
+): Selection => ({ ...selection, method: methodIn(fields) ?? saved?.[0]?.type ?? selection.method })
 
 function startOf(start: FormDataEntryValue | null, today: LocalDate | undefined): StartMonth {
   if (typeof start === 'string' && start in START_MONTHS) return start as StartMonth
