@@ -52,7 +52,7 @@ export interface Sent<Guarded = Viewer> {
 interface FormActionOptions<Schema extends z.ZodType, Guarded> {
   /** Checks who may send the form. */
   guard: (request: Request) => Promise<Guarded> | Guarded
-  schema: Schema | ((sent: Sent<Guarded>) => Schema)
+  schema: Schema | ((sent: Sent<Guarded>) => Schema | Promise<Schema>)
   /** Whether the form requires the password again, once in ten minutes of a session. */
   confirms?: boolean | ((sent: Sent<Guarded> & { value: z.output<Schema> }) => boolean)
   /** Does the work. Its result becomes a redirect with a toast; a Response is answered as is. */
@@ -81,7 +81,7 @@ export function formAction<Schema extends z.ZodType, Guarded = Viewer>(options: 
     const query = new URL(request.url).searchParams
     const version = form.has('version') ? String(form.get('version')) : undefined
     const sent = { viewer, form, request, params, query, context, version }
-    const schema = typeof options.schema === 'function' ? options.schema(sent) : options.schema
+    const schema = typeof options.schema === 'function' ? await options.schema(sent) : options.schema
     const submission = parseWithZod(form, { schema, error: besideField })
     try {
       if (submission.status !== 'success') throw new InvalidForm(submission.error)

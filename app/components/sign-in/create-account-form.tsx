@@ -19,6 +19,7 @@ export interface Trap {
 /** The registration form. What belongs to one answer about who rides is shown with that answer, by CSS alone. */
 export function CreateAccountForm({ action, trap }: { action: string; trap: Trap }) {
   const { field, fieldOf, ...answer } = useAnswer(signUpForm, { defaultValue: { who: 'me' } })
+  const isRefused = answer.form.status === 'error'
   return (
     <PostForm answer={answer} action={action} className="group grid gap-4">
       <div hidden>
@@ -54,7 +55,12 @@ export function CreateAccountForm({ action, trap }: { action: string; trap: Trap
         <Field
           label={t('Password')}
           type="password"
-          hint={<PasswordHint whose="family" />}
+          hint={
+            <>
+              {isRefused ? <strong>{t('Please type your password again: we never send one back.')} </strong> : null}
+              <PasswordHint whose="family" />
+            </>
+          }
           autoComplete="new-password"
           {...field('password')}
         />

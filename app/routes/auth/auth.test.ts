@@ -104,6 +104,7 @@ test('Riders who are not valid are refused at their block with what was typed, a
   expect(status).toBe(400)
   expect(body.lastResult.error).toEqual({
     consent: [expect.stringContaining('Please tick')],
+    'riders[0].birthDate': ['The birth date is in the future'],
     'riders[2].lastName': ['Last name is required'],
   })
   expect(body.lastResult.initialValue.riders[2]).toMatchObject({ firstName: 'Max' })
@@ -135,6 +136,21 @@ test('a registration that is not valid says so field by field and never sends th
   })
   expect(JSON.stringify(body)).not.toContain('five5')
   expect(await prisma.user.count()).toBe(0)
+})
+
+test('A registration says all that is wrong at once: the rule of passwords and birth dates to come too', async () => {
+  const typed = { ...children('child'), phone: '', password: 'password', 'riders[0].birthDate': '2099-01-01' }
+  const { body } = await register(new Visitor(), typed)
+  expect(body.lastResult.error).toEqual({
+    phone: ['Phone number is required'],
+    password: ['This is one of the passwords that people guess first. Please choose another.'],
+    'riders[0].birthDate': ['The birth date is in the future'],
+  })
+  const own = await register(new Visitor(), { email: 'grey-pony@lee.example', firstName: '' })
+  expect(own.body.lastResult.error).toEqual({
+    firstName: ['First name is required'],
+    password: ['Please choose a password that isn’t made of your name or address.'],
+  })
 })
 
 test('an address that has an account is refused at its field, without saying why', async () => {

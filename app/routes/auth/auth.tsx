@@ -7,6 +7,7 @@ import { SignInScreen } from '~/components/sign-in/sign-in-screen'
 import { magicLoginFormSchema, resetFormSchema } from '~/models/people/accounts/links/auth-token.schema'
 import { redeemMagicLink, resetPassword } from '~/models/people/accounts/links/auth-token.server'
 import { howGood } from '~/models/people/accounts/password/how-good'
+import { familyPasswordRule } from '~/models/people/accounts/password/password-rule.server'
 import { signUpSchema } from '~/models/people/families/sign-up.schema'
 import { isAdmin } from '~/models/vocabulary/user'
 import { loginSchema } from '~/models/vocabulary/user.schema'
@@ -52,10 +53,10 @@ const welcome = () => ({ login: t('Welcome back!'), register: t('Account created
 
 export const action = formAction({
   guard: getSignedIn,
-  schema: ({ form }) =>
+  schema: async ({ form }) =>
     z.discriminatedUnion('intent', [
       loginSchema.extend({ intent: z.literal('login') }),
-      signUpSchema(form, today()).safeExtend({ intent: z.literal('register') }),
+      signUpSchema(form, today(), await familyPasswordRule()).safeExtend({ intent: z.literal('register') }),
       magicLoginFormSchema,
       resetFormSchema,
     ]),

@@ -7,13 +7,12 @@ import type { Tx } from '~/platform/tx.server'
 import { type LocalDate, toDbDate } from '~/utils/dates'
 import { isAdult } from './age'
 import { CONSENT, TICK_CONSENT } from './consent'
-import type { NewRider } from './family.schema'
+import { BORN_LATER, type NewRider } from './family.schema'
 import { childOf } from './rider-of.server'
 
 /** @throws Refused if the birth date is in the future. */
 export function refuseFutureBirthDate(birthDate: LocalDate | null | undefined): void {
-  if (birthDate && birthDate > today())
-    throw new Refused('date_out_of_range', 'The birth date is in the future', 'birthDate')
+  if (birthDate && birthDate > today()) throw new Refused('date_out_of_range', BORN_LATER, 'birthDate')
 }
 
 interface Adding {

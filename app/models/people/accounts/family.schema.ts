@@ -5,6 +5,8 @@ import { idField, requiredText, withoutTime } from '~/utils/fields'
 
 const BIRTH_DATE = 'Please enter the birth date as year, month, and day'
 
+export const BORN_LATER = 'The birth date is in the future'
+
 /** Whether a text is a date like `2014-05-31`, from 1900 on. The model checks that it is not in the future. */
 const isBirthDate = (text: string): text is LocalDate => {
   const time = Date.parse(`${text}T12:00:00Z`)

@@ -46,6 +46,8 @@ export const account: Record<string, string> = {
   'Or open your authenticator app and type the code it shows for <strong>{email}</strong>.':
     'O abra su aplicación de autenticación y escriba el código que muestra para <strong>{email}</strong>.',
   'Please type the code.': 'Escriba el código.',
+  'Please type your password again: we never send one back.':
+    'Escriba otra vez su contraseña: nunca la enviamos de vuelta.',
   'That is too long for a code.': 'Es demasiado largo para ser un código.',
   'That code isn’t right. Type the newest one of your app (each works once), or a recovery code.':
     'El código no es correcto. Escriba el más reciente de su aplicación (cada uno funciona una sola vez) o un código de recuperación.',

@@ -64,6 +64,13 @@ export function problemOfPassword(password: string, owner: Owner, ofFamily: numb
 export const isPoor = async (password: string, owner: Owner): Promise<boolean> =>
   problemOfPassword(password, owner, await leastOfFamily()) !== null
 
+/** Returns the rule as `problemOfPassword`, with what the school requires of families now. */
+export const familyPasswordRule = async () => {
+  const least = await leastOfFamily()
+  return (password: string, owner: Omit<Owner, 'role'>) =>
+    problemOfPassword(password, { ...owner, role: 'customer' }, least)
+}
+
 /** Refuses a new password that `isPoor`. The schemas check the shortest length. @throws Refused beside the field `at` */
 export async function refusePoorPassword(
   password: string,
