@@ -66,6 +66,9 @@ test('a second tap at the same point books nothing else, and the focus continues
 
   await open(page, '/find-a-place')
   const book = page.getByRole('button', { name: /^Use a makeup for/ }).nth(1)
+  const rows = page.locator('.lesson-row').filter({ visible: true })
+  const heights = () => rows.evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)))
+  const before = await heights()
   await book.scrollIntoViewIfNeeded()
   const { x, y, width, height } = (await book.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const asked: string[] = []
@@ -74,6 +77,8 @@ test('a second tap at the same point books nothing else, and the focus continues
   await tap()
   await expect(page.getByText('✓ Booked')).toBeVisible()
   await expect(page.locator('li:focus')).toContainText('✓ Booked')
+  await expect(rows.nth(1)).toContainText('✓ Booked')
+  expect(await heights()).toEqual(before)
   await tap()
   await page.keyboard.press('Tab')
   await open(page, '/scheduled-rides')

@@ -26,6 +26,8 @@ export interface OpenLesson extends Slot {
   weekly: boolean
   /** Whether it was booked a moment ago, or the rider is busy then because of that; see `lessonsFor`. */
   now?: 'booked' | 'busy'
+  /** Whether it was booked with a makeup. */
+  isMakeup?: boolean
 }
 
 const DAYS = { first: '$1::date', last: '$2::date' }
@@ -75,7 +77,9 @@ export async function lessonsFor(
       )
       .map((lesson) => ({
         ...openLesson(lesson),
-        ...(isIn(just, lesson) && { now: just.includes(lesson) ? ('booked' as const) : ('busy' as const) }),
+        ...(just.includes(lesson)
+          ? { now: 'booked' as const, isMakeup: lesson.riders.some((one) => one.riderId === riderId && one.isMakeup) }
+          : isIn(just, lesson) && { now: 'busy' as const }),
       }))
   })
 }

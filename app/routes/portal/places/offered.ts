@@ -40,12 +40,12 @@ interface Listed {
 
 /**
  * The lessons of the chosen day, or without one the first that the rider can have. Full ones, and what has to be bought, stand in the list only if all
- * of a day are asked for. What was in the list when something was pressed stays in it.
+ * of a day are asked for. What was in the list when something was pressed stays in it, and what is at the same time as a booking does not join it.
  */
 export function listed(lessons: readonly Offered[], day: LocalDate | null, isAll: boolean): Listed {
   const near = lessons.filter(({ date }) => !day || date === day)
   if (isAll && day) return { lessons: near, more: 0, full: [], toBuy: [] }
-  const mine = near.filter((lesson) => canHave(lesson) || lesson.now || lesson.stays)
+  const mine = near.filter((lesson) => canHave(lesson) || lesson.now === 'booked' || lesson.stays)
   const first = day ? mine : mine.slice(0, FIRST)
   const others = near.filter((lesson) => !first.includes(lesson))
   return {

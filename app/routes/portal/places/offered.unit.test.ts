@@ -69,3 +69,19 @@ test('What was listed when the last lesson was booked stays listed, also if it b
   expect(datesOf(listed(after, null, false).lessons)).toEqual(datesOf(before))
   expect(listed(after, null, false)).toMatchObject({ full: [], toBuy: [] })
 })
+
+test('What is at the same time as a booking, but was not listed, does not come into the list before it', () => {
+  const busy = { now: 'busy' as const, canBook: false }
+  const others = [
+    lesson('2026-11-21', { ...busy, time: '15:30', type: 'Hack' }),
+    lesson('2026-11-21', { ...busy, free: 0 }),
+  ]
+  const booked = lesson('2026-11-21', { now: 'booked', stays: true })
+  const listedBefore = lesson('2026-11-21', { ...busy, time: '16:30', stays: true })
+  expect(listed([...others, booked, listedBefore], null, false)).toEqual({
+    lessons: [booked, listedBefore],
+    more: 0,
+    full: [],
+    toBuy: [],
+  })
+})

@@ -13,8 +13,8 @@ import { formatTimeOfDay } from '~/utils/time-of-day'
 import { canHave, isOnSale, needsLesson, type Offered } from './offered'
 
 /** Among other days only the last one is said, so that a row is two lines. */
-const leftOf = ({ free, now }: Offered, dated: boolean) => {
-  if (now === 'booked' || free === null || (dated && free > 1)) return null
+const leftOf = ({ free }: Offered, dated: boolean) => {
+  if (free === null || (dated && free > 1)) return null
   return free === 0 ? t('full') : t('{count, plural, one {# spot} other {# spots}} left', { count: free })
 }
 
@@ -38,6 +38,8 @@ export function PlaceLine({
   const { date, time, type, instructor, arena, free, canBook, canMakeUp, now } = lesson
   const what = `${formatTimeOfDay(time)} ${type}`
   const uses = canMakeUp && (use === 'makeup' || !canBook) ? 'makeup' : 'lesson'
+  const before = now === 'booked' && free !== null ? { ...lesson, free: free + 1 } : lesson
+  const details = [type, instructor, arena, leftOf(before, dated)].filter(Boolean).join(' · ')
   const hidden = (
     <>
       <Csrf />
@@ -49,24 +51,42 @@ export function PlaceLine({
     <LessonRow
       lesson={lesson}
       dated={dated}
-      details={[type, instructor, arena, leftOf(lesson, dated)]}
+      details={[now === 'booked' ? null : details]}
       below={
-        now === 'booked' ? (
-          // Where there was no button.
-          <Link
-            to={paths.cantCome(rideId({ date, time, riderId }))}
-            className="link inline-flex min-h-11 items-center"
-            aria-label={t('Undo {what}', { what })}
-          >
-            {t('Undo…')}
-          </Link>
-        ) : canHave(lesson) && lesson.isLate ? (
-          <p className="text-sm text-muted">{t('Too late to cancel')}</p>
-        ) : null
+        <>
+          {now === 'booked' ? (
+            // As high and as wide as what it replaces, and where there was no button: a second tap takes nothing back.
+            <div className="grid text-sm *:[grid-area:1/1]">
+              <p className="invisible" aria-hidden="true">
+                {details}
+              </p>
+              <p>
+                <span className="text-muted">{type} · </span>
+                <Link
+                  to={paths.cantCome(rideId({ date, time, riderId }))}
+                  className="link -my-3 inline-flex min-h-11 items-center"
+                  aria-label={t('Undo {what}', { what })}
+                >
+                  {t('Undo…')}
+                </Link>
+              </p>
+            </div>
+          ) : null}
+          {(now === 'booked' || canHave(lesson)) && lesson.isLate ? (
+            <p className="text-sm text-muted">{t('Too late to cancel')}</p>
+          ) : null}
+        </>
       }
     >
       {now === 'busy' ? <p className="text-sm text-muted">{t('At the same time')}</p> : null}
-      {now === 'booked' ? <p className="inline-flex min-h-11 items-center font-semibold">✓ {t('Booked')}</p> : null}
+      {now === 'booked' ? (
+        <div className="grid items-center *:[grid-area:1/1]">
+          <span className="btn invisible" aria-hidden="true">
+            {lesson.isMakeup ? t('Use makeup') : t('Book')}
+          </span>
+          <span className="text-center font-semibold">✓ {t('Booked')}</span>
+        </div>
+      ) : null}
       {canHave(lesson) ? (
         <Form method="post" action={at} stay>
           {hidden}
