@@ -11,6 +11,7 @@ import { type FindPlaceQuery, paths } from '~/utils/paths'
 import { capitalized } from '~/utils/text/capitalized'
 import { MakeupsToUse } from './makeups-to-use'
 import { canHave, isOnSale, listed, type Offered } from './offered'
+import { OtherWeeks } from './other-weeks'
 import { PlaceLine } from './place-line'
 import type { Places } from './read-places.server'
 import { WaitingCard } from './waiting-card'
@@ -70,18 +71,7 @@ export function AllPlaces({
             {t('All')}
           </Link>
         </div>
-        <div className="flex gap-4">
-          {earlier ? (
-            <Link to={paths.findPlace({ ...page, from: earlier })} stay className={LINK}>
-              {t('Earlier')}
-            </Link>
-          ) : null}
-          {later ? (
-            <Link to={paths.findPlace({ ...page, from: later })} stay className={LINK}>
-              {t('Later')}
-            </Link>
-          ) : null}
-        </div>
+        <OtherWeeks earlier={earlier} later={later} address={(from) => paths.findPlace({ ...page, from })} />
       </nav>
       <DayStrip
         from={from}

@@ -119,6 +119,20 @@ test('What was booked a moment ago stays where it was, with what is at the same 
   expect(await rows(`${path}?kept=${tuesday} 09:00 Horsemanship|nonsense`)).toEqual([])
 })
 
+test('Another time for a lesson that was called off is looked for from that lesson’s week on, and earlier if asked', async () => {
+  const shown = async (query: string) => {
+    const { from, earlier, days } = (await family.get(loader, `${path}?rider=${child}&${query}`)).body as Places
+    return [from, earlier, days[0]?.date]
+  }
+  const instead = (day: string) => `instead=${encodeURIComponent(`${day} 16:00 Group Lesson`)}`
+  // Thursday, December 10: the weekly lesson of its week is on Tuesday.
+  expect(await shown(instead('2026-12-10'))).toEqual(['2026-12-07', '2026-11-23', '2026-12-08'])
+  expect(await shown(`${instead('2026-12-10')}&from=2026-11-23`)).toEqual(['2026-11-23', '2026-11-20', tuesday])
+  expect(await shown(instead(tuesday))).toEqual(['2026-11-23', '2026-11-20', tuesday])
+  expect(await shown(instead('2026-11-21'))).toEqual(['2026-11-20', null, tuesday])
+  expect(await shown(instead('2027-03-01'))).toEqual(['2026-11-20', null, tuesday])
+})
+
 test('A lesson past the cutoff says so before it is booked, in the list and where it is offered', async () => {
   const day = { scheduledTime: '16:00', lessonType: 'Group Lesson', lessonDate: toDbDate(tuesday) }
   const line = { studentId: child, weekly: false, position: 1, byId: guardian }

@@ -12,7 +12,7 @@ import { isSameLesson, slotKey } from '~/models/vocabulary/slot'
 import { hinderedOf } from '~/models/waivers/rule.server'
 import { now, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
-import { addDays, dayOfWeek, formatInstant } from '~/utils/dates'
+import { addDays, dayOfWeek, formatInstant, weekStart } from '~/utils/dates'
 import { keptIn } from './kept'
 
 const DAYS_SHOWN = 14
@@ -30,7 +30,9 @@ export async function readPlaces(viewerId: string, query: URLSearchParams) {
   if (!rider) return null
   const first = today()
   const end = addDays(first, DAYS_AHEAD - 1)
-  const asFrom = dayField.safeParse(query.get('from')).data ?? first
+  const instead = insteadIn(query)
+  // The days around the lesson that is replaced are those on which the rider can most likely come.
+  const asFrom = dayField.safeParse(query.get('from')).data ?? (instead ? weekStart(instead.date) : first)
   const from = asFrom < first || asFrom > end ? first : asFrom
   const to = [addDays(from, DAYS_SHOWN - 1), end].sort()[0] ?? end
   const day = dayField.safeParse(query.get('day')).data ?? null
@@ -39,7 +41,6 @@ export async function readPlaces(viewerId: string, query: URLSearchParams) {
   const isLate = await isLateAt(now())
   const lessons = await lessonsFor(rider.id, from, to, { types: left.types, booked: kept })
   const [hindered, bases] = await Promise.all([hinderedOf([rider]), readBaseTypes()])
-  const instead = insteadIn(query)
   const days = byDay(
     lessons.map((lesson) => ({
       ...lesson,
