@@ -13,7 +13,8 @@ export default [
     route('profile', 'routes/portal/profile/profile.tsx', [
       route('edit', 'routes/portal/profile/edit.tsx'),
       route('password', 'routes/portal/profile/password.tsx'),
-      route('riders/new', 'routes/portal/profile/add-rider.tsx'),
+      route('riders/new', 'routes/portal/profile/riders/add-rider.tsx'),
+      route('riders/:id', 'routes/portal/profile/riders/birth-date.tsx', { id: 'profile/birth-date' }),
     ]),
     route('devices', 'routes/account/devices.tsx', [route('everywhere', 'routes/account/everywhere.tsx')]),
     route('second-step', 'routes/account/second-step.tsx', [

@@ -64,6 +64,7 @@ export const paths = {
   editProfile: () => '/profile/edit',
   changePassword: () => '/profile/password',
   addOwnRider: () => '/profile/riders/new',
+  birthDate: (id: string) => `/profile/riders/${encodeURIComponent(id)}`,
   notices: () => '/profile/notices',
   texts: () => '/profile/texts',
   /** In demo mode only. */

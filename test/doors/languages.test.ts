@@ -142,11 +142,15 @@ async function addresses(): Promise<(readonly [Who, string])[]> {
   )
   const waiver = await one(`SELECT id FROM waiver_signatures WHERE rider_id = ${rider} LIMIT 1`)
   const makeup = await one(`SELECT id FROM makeups WHERE student_id = ${rider} ORDER BY id DESC LIMIT 1`)
+  const unsigned = await one(
+    `SELECT id FROM users u WHERE guardian_id = ${rider} AND NOT EXISTS (SELECT FROM waiver_signatures WHERE rider_id = u.id)`,
+  )
   const known: Record<string, string> = {
     '/receipts/:id': `/receipts/${payment}`,
     '/waivers/:id': `/waivers/${waiver}`,
     '/my-makeups/:id': `/my-makeups/${makeup ?? 0}`,
     '/offers/:id': '/offers/999999',
+    '/profile/riders/:id': `/profile/riders/${unsigned}`,
   }
   const families = Object.entries(DOORS).filter(
     ([path]) => !/^\/(admin|teaching|second-step|logout)\b|pdf$|download$|export$/.test(path),

@@ -48,6 +48,7 @@ export const DOORS: Record<string, Door> = {
   '/profile/edit': door('viewer', 'viewer'),
   '/profile/password': door('viewer', 'viewer'),
   '/profile/riders/new': door('viewer', 'viewer'),
+  '/profile/riders/:id': door('viewer', 'viewer', { at: () => '/profile/riders/999999', answers: everybody(404) }),
   '/second-step': door('staff', 'staff'),
   '/second-step/passkey': door('staff', 'staff'),
   '/second-step/passkeys/:id/remove': door('staff', 'staff', { answers: { instructor: 404, admin: 404 } }),

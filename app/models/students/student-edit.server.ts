@@ -10,20 +10,20 @@ import {
   emailTaken,
   lockStudent,
   paysSubscription,
+  setBirthDate,
   updateContact,
 } from '~/models/people/families/student.server'
 import { COUNTERS, type CounterName, counterLabel } from '~/models/vocabulary/counters'
 import type { Level } from '~/models/vocabulary/level'
 import type { Month } from '~/models/vocabulary/month'
 import { monthAndYear } from '~/models/vocabulary/month'
-import { audit } from '~/platform/audit.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { checkEdit, type FieldTexts, versionOf } from '~/platform/version'
 import { translateViolations } from '~/platform/violation.server'
-import { type LocalDate, toDbDate } from '~/utils/dates'
+import type { LocalDate } from '~/utils/dates'
 import { setSignInBlocked } from './sign-in-block.server'
 import { studentRow } from './student-list.server'
 
@@ -142,18 +142,6 @@ function refuseOwnSignIn(write: Partial<Values>, current: Pick<Values, 'email' |
   if (!email || !isUnder13(birthDate, today())) return
   if (write.email) throw new Refused('under_13', UNDER_13, 'email')
   throw new Refused('under_13', `${UNDER_13} Link a guardian first, and leave the email empty.`, 'birthDate')
-}
-
-async function setBirthDate(
-  tx: Tx,
-  actorId: string,
-  id: string,
-  { from, to }: { from: LocalDate | null; to: LocalDate | null },
-): Promise<void> {
-  if (from === to) return
-  await tx.user.update({ where: { id }, data: { birthDate: to && toDbDate(to) } })
-  const detail = { from: { birthDate: from }, to: { birthDate: to } }
-  await audit(tx, { actorId, action: 'student.edit', entity: 'student', entityId: id, detail })
 }
 
 const isWish = (wish: { counter: CounterName; used: number | undefined }): wish is UsageEdit => wish.used !== undefined

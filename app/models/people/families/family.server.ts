@@ -68,7 +68,7 @@ export const everyRiderOfFamily = async (userId: string): Promise<FamilyRider[]>
   familyFrom(await queryLists(WITH_REMOVED, [userId]), userId)
 
 /** Who rides in an account, and what it may change of that itself. */
-export interface OwnFamily {
+interface OwnFamily {
   riders: FamilyRider[]
   mayAdd: boolean
   /** Whether the account may say that it rides: there are children, and nothing else shows it. */

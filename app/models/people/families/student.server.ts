@@ -14,6 +14,7 @@ import { notFound, Refused } from '~/platform/refused'
 import { sameText } from '~/platform/search.server'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
+import { type LocalDate, toDbDate } from '~/utils/dates'
 import { isRider } from './family.server'
 import { type ByGuardian, distinguish, guardianSql } from './namesakes'
 import { MOST_RIDERS } from './rider-choice'
@@ -142,6 +143,19 @@ export async function updateContact(
     entityId: id,
     detail: { from: quiet(from), to: quiet(changed) },
   })
+}
+
+/** Writes a birth date that its caller has checked. */
+export async function setBirthDate(
+  tx: Tx,
+  actorId: string,
+  id: string,
+  { from, to }: { from: LocalDate | null; to: LocalDate | null },
+): Promise<void> {
+  if (from === to) return
+  await tx.user.update({ where: { id }, data: { birthDate: to && toDbDate(to) } })
+  const detail = { from: { birthDate: from }, to: { birthDate: to } }
+  await audit(tx, { actorId, action: 'student.edit', entity: 'student', entityId: id, detail })
 }
 
 /** Removes a weight from logged values: that it changed is in the log; its value is only with the rider. */

@@ -12,9 +12,9 @@ import { ridesTooSchema } from '~/models/people/accounts/family.schema'
 import { wantedAddress } from '~/models/people/accounts/links/address.server'
 import { needsOnboarding, profileValues } from '~/models/people/accounts/profile'
 import { profileSchema } from '~/models/people/accounts/profile.schema'
-import { ownFamily } from '~/models/people/families/family.server'
 import { setRidesToo } from '~/models/people/families/family-change.server'
 import { isAdmin } from '~/models/vocabulary/user'
+import { familyWithBirthDates } from '~/models/waivers/birth-date.server'
 import { currentWaiver } from '~/models/waivers/version.server'
 import { Refused } from '~/platform/refused'
 import { paymentProvider } from '~/services/stripe/stripe.server'
@@ -25,7 +25,7 @@ import { formAction } from '~/web/form-action.server'
 import { SetupStepOne, SetupStepTwo } from './onboarding'
 import { PaymentPortalForm } from './payment-portal-form'
 import { doesRide, nameLabel } from './profile-fields'
-import { RidersCard } from './riders-card'
+import { RidersCard } from './riders/riders-card'
 import { changesAddress, saveProfile } from './save-profile.server'
 
 export const handle = { scripts: true }
@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       view: 'profile' as const,
       values,
       wanted: await wantedAddress(viewer.id),
-      family: await ownFamily(viewer.id),
+      family: await familyWithBirthDates(viewer.id),
       isOffice: isAdmin(viewer),
       hasWaiver: (await currentWaiver()) !== null,
       cards,

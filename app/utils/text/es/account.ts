@@ -198,7 +198,19 @@ export const account: Record<string, string> = {
   '(you)': '(usted)',
   'A code from your phone, which signing in asks for.': 'Un código de su teléfono que se pide al iniciar sesión.',
   'Add Rider': 'Agregar jinete',
+  'A waiver was signed with this birth date. To correct it, please ask the school.':
+    'Ya se firmó una exención con esta fecha de nacimiento. Para corregirla, pregunte a la escuela.',
   'Add a Rider': 'Agregar un jinete',
+  'Add birth date': 'Agregar fecha de nacimiento',
+  'Birth date': 'Fecha de nacimiento',
+  'Birth date saved': 'Fecha de nacimiento guardada',
+  'Born {day}': 'Nació el {day}',
+  Correct: 'Corregir',
+  'Once a waiver is signed for a rider, the school corrects the birth date. Please ask.':
+    'Una vez que se firma la exención de un jinete, la escuela corrige la fecha de nacimiento. Pregunte allí.',
+  'To correct this birth date, please ask the school.':
+    'Para corregir esta fecha de nacimiento, pregunte a la escuela.',
+  'Your parent or guardian does this.': 'Esto lo hace su padre, madre o tutor.',
   'Complete Setup': 'Terminar',
   'Complete Your Profile': 'Complete su perfil',
   'Download Your Data': 'Descargar sus datos',
@@ -232,6 +244,8 @@ export const account: Record<string, string> = {
   'Profile completed successfully!': '¡Perfil completado!',
   'Profile updated successfully!': '¡Perfil actualizado!',
   'Reminders and other emails about your rides.': 'Recordatorios y otros correos sobre sus clases.',
+  'Riders under 13 have no sign-in of their own: their guardian signs in and gets our emails.':
+    'Los jinetes menores de 13 años no tienen acceso propio: su tutor inicia sesión y recibe nuestros correos.',
   'Rider Added': 'Jinete agregado',
   'Riders saved': 'Jinetes guardados',
   'Save Profile': 'Guardar perfil',

@@ -106,6 +106,7 @@ export const common: Record<string, string> = {
   'student name': 'nombre del alumno',
   email: 'correo electrónico',
   'phone number': 'teléfono',
+  'birth date': 'fecha de nacimiento',
   'parent or guardian': 'padre, madre o tutor',
   'Hide what you typed': 'Ocultar lo que escribió',
   'Show what you typed': 'Mostrar lo que escribió',

@@ -1,0 +1,80 @@
+import { t } from '#text'
+import { refuseFutureBirthDate } from '~/models/people/accounts/add-rider.server'
+import { birthDateOf, isUnder13, UNDER_13 } from '~/models/people/accounts/age'
+import { type FamilyRider, familyRider, ownFamily } from '~/models/people/families/family.server'
+import { setBirthDate } from '~/models/people/families/student.server'
+import { today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { Refused } from '~/platform/refused'
+import { type Db, withTx } from '~/platform/tx.server'
+import { checkEdit } from '~/platform/version'
+import type { LocalDate } from '~/utils/dates'
+import { rolesFor } from './waiver'
+
+/** A rider as the family's profile shows it. */
+export interface ProfileRider extends FamilyRider {
+  birthDate: LocalDate | null
+  /** Whether a waiver was signed for this rider: it says as what, so the school corrects the birth date. */
+  isSigned: boolean
+}
+
+/** Works like `ownFamily`, with the riders' birth dates and whether the family may correct them. */
+export async function familyWithBirthDates(userId: string) {
+  const { riders, ...family } = await ownFamily(userId)
+  return { ...family, riders: await Promise.all(riders.map((rider) => withBirthDate(prisma, rider))) }
+}
+
+async function withBirthDate(db: Db, rider: FamilyRider): Promise<ProfileRider> {
+  const { id } = rider
+  const { birthDate } = await db.user.findUniqueOrThrow({ where: { id }, select: { birthDate: true } })
+  const isSigned = (await db.waiverSignature.count({ where: { riderId: id, withdrawnAt: null } })) > 0
+  return { ...rider, birthDate: birthDateOf(birthDate), isSigned }
+}
+
+/** A rider of the family whose birth date it may set. @throws Refused 404 for one of another family; 409 if the school does it */
+export async function riderToCorrect(userId: string, riderId: string, db: Db = prisma): Promise<ProfileRider> {
+  const rider = await withBirthDate(db, await familyRider(userId, riderId, db))
+  const { guardianId } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { guardianId: true } })
+  if (guardianId) throw new Refused('guardian_decides', t('Your parent or guardian does this.'))
+  if (rider.isSigned) throw new Refused('ask_office', t(ASK))
+  return rider
+}
+
+const ASK = 'A waiver was signed with this birth date. To correct it, please ask the school.'
+
+/**
+ * Sets the birth date of a rider, as the family says, until a waiver is signed: from then on it says as what it was signed. Returns a
+ * sentence about a change in the meantime.
+ * @throws Refused as `riderToCorrect`; 400 if it is in the future, or would end a sign-in; 409 if a child's own account would become
+ * an adult's. Outdated if it was changed in the meantime.
+ */
+export const correctBirthDate = (
+  userId: string,
+  riderId: string,
+  birthDate: LocalDate | null,
+  version: string | undefined,
+): Promise<string | undefined> =>
+  withTx(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${riderId} FOR UPDATE`
+    const rider = await riderToCorrect(userId, riderId, tx)
+    const from = rider.birthDate
+    const { write, kept } = checkEdit<{ birthDate: LocalDate | null }>(
+      version,
+      { birthDate },
+      { birthDate: from },
+      { birthDate: { label: 'birth date' } },
+    )
+    const to = write.birthDate === undefined ? from : write.birthDate
+    refuseFutureBirthDate(to)
+    const { email, parentName } = await tx.user.findUniqueOrThrow({
+      where: { id: riderId },
+      select: { email: true, parentName: true },
+    })
+    if (email && isUnder13(to, today())) throw new Refused('under_13', t(UNDER_13), 'birthDate')
+    const signers = (date: LocalDate | null) => rolesFor({ isSelf: rider.isSelf, birthDate: date, parentName }, today())
+    // A teenager with an account must not become an adult there, who signs alone.
+    if (!signers(from).includes('adult') && signers(to).includes('adult'))
+      throw new Refused('ask_office', t('To correct this birth date, please ask the school.'), 'birthDate')
+    await setBirthDate(tx, userId, riderId, { from, to })
+    return kept
+  })
