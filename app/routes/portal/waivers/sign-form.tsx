@@ -68,7 +68,7 @@ export function SignForm({
         )}
         <Field
           label={t('Your full name')}
-          hint={t('Typing your name is your signature.')}
+          hint={t('First and last name. Typing it is your signature.')}
           autoComplete="name"
           className="max-w-xl"
           {...field('name')}

@@ -92,6 +92,7 @@ test('A name, the tick and a rider are asked for, and a drawing is a drawing', a
     name: ['Please type your full name'],
     agree: ['Please check the box to agree'],
   })
+  expect(errorsOf(await sign({ name: ' Ruth ' }))).toEqual({ name: ['Please enter first and last name'] })
   for (const drawing of ['<svg onload=alert(1)>', '10,20 30', '601,1', '1,201', '1,1;', `${'1,1 '.repeat(901)}1,1`]) {
     expect(errorsOf(await sign({ drawing }))).toMatchObject({ drawing: ['Please draw it again'] })
   }

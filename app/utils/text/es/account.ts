@@ -414,7 +414,7 @@ export const account: Record<string, string> = {
   'This rider is 18 or older and signs in person.': 'Este jinete tiene 18 años o más y firma en persona.',
   'This rider is a child: a parent or legal guardian signs.':
     'Este jinete es menor: firma el padre, la madre o el tutor legal.',
-  'Typing your name is your signature.': 'Escribir su nombre equivale a su firma.',
+  'First and last name. Typing it is your signature.': 'Nombre y apellido. Escribirlos equivale a su firma.',
   'Unchanged since it was signed.': 'Sin cambios desde que se firmó.',
   Version: 'Versión',
   Waiver: 'Exención de responsabilidad',
