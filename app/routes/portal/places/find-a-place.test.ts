@@ -151,6 +151,24 @@ test('A lesson past the cutoff says so before it is booked, in the list and wher
   setClock('2026-11-20T15:00:00Z')
 })
 
+test('An offer says who teaches, until when, and what taking it uses', async () => {
+  const { id: kelly } = await prisma.user.create({ data: { firstName: 'Kelly', role: 'instructor' } })
+  const { id: otto } = await rider({ firstName: 'Otto', email: null, password: null, guardianId: guardian })
+  await grant(otto, '2026-11-01', '2026-11-30', { lessons: 1 })
+  await emptySchedule()
+  await weeklyPlace({ startDate: '2026-11-03', instructorId: kelly })
+  const at = { scheduledTime: '16:00', lessonType: 'Group Lesson' }
+  const offered = async (day: string) => {
+    const line = { studentId: otto, weekly: false, position: 1, byId: guardian, lessonDate: toDbDate(day), ...at }
+    const { id: waitingId } = await prisma.waiting.create({ data: line })
+    const expiresAt = new Date('2026-11-24T18:00:00Z')
+    const { id } = await prisma.placeOffer.create({ data: { waitingId, lessonDate: toDbDate(day), expiresAt } })
+    return (await family.get(offer, `/offers/${id}`, { id: String(id) })).body
+  }
+  expect(await offered(tuesday)).toMatchObject({ who: 'Kelly', duration: 60, uses: 'lesson' })
+  expect(await offered('2026-12-01')).toMatchObject({ uses: 'nothing' })
+})
+
 test('The email of an offer that the school ended leads to the one that Undo made for the same place in the line', async () => {
   const day = { scheduledTime: '16:00', lessonType: 'Group Lesson', lessonDate: toDbDate(tuesday) }
   const line = { studentId: child, weekly: true, position: 1, byId: guardian }

@@ -231,6 +231,12 @@ export const rides: Record<string, string> = {
   '{rider} is not in this lesson': '{rider} no está en esta clase',
   'Book a lesson': 'Reservar una clase',
   'Book a Lesson': 'Reservar una clase',
+  'Uses one {type} of {month}.': 'Usa de {month}: 1 {type}.',
+  'Uses one {type} of {month}, once your plan renews.': 'Usa de {month}, cuando se renueve su plan: 1 {type}.',
+  'Each ride uses one {type} of its month.': 'Cada clase usa de su mes: 1 {type}.',
+  'You have no {type} left for {month}. Please buy one, too.':
+    'Para {month} no le queda nada de este tipo ({type}). Cómprelo también.',
+  'Buy {month}': 'Comprar {month}',
   'Uses a lesson of that month or a makeup.': 'Usa una clase de ese mes o una reposición.',
   'Can book': 'Puede reservar',
   Earlier: 'Antes',
