@@ -135,11 +135,14 @@ export const knownOrAsked = (
 
 const KNOWN = listStatement(knownMethodLists('$1'))
 
-/** Works like `knownOrAsked`, for a screen that has read nothing else of the account and shows no method as in use. */
-export async function methodsOf({ id, stripeCustomerId }: Pick<Viewer, 'id' | 'stripeCustomerId'>) {
+/** Works like `knownOrAsked`, for a screen that has read nothing else of the account; `usedIds` are the methods that it names. */
+export async function methodsOf(
+  { id, stripeCustomerId }: Pick<Viewer, 'id' | 'stripeCustomerId'>,
+  usedIds: (string | null)[] = [],
+) {
   if (!stripeCustomerId) return []
   const [known] = (await queryLists(KNOWN, [id])).knownMethods
-  return knownOrAsked(id, { customerId: stripeCustomerId, known, usedIds: [] })
+  return knownOrAsked(id, { customerId: stripeCustomerId, known, usedIds })
 }
 
 async function orWithout(methods: () => Promise<SavedMethod[]>): Promise<SavedMethod[] | null> {

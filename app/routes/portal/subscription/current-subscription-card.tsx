@@ -5,6 +5,7 @@ import { Rich } from '~/components/rich'
 import { StateBadge } from '~/components/ui/badge'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
+import { Link } from '~/components/ui/link'
 import { Money } from '~/components/ui/money'
 import type { SubscriptionView, Used } from '~/models/money/subscriptions/subscription.server'
 import { needsPayment, subscriptionLabel, subscriptionNote } from '~/models/vocabulary/subscription'
@@ -20,11 +21,14 @@ interface OfRider {
 export function CurrentSubscriptionCard({
   subscription,
   used,
+  paidWith,
   rider,
   modify = false,
 }: {
   subscription: SubscriptionView
   used?: Used
+  /** The method that pays, where no list of methods says so. */
+  paidWith?: string
   /** Named in a family of several. */
   rider?: { id: string; name: string }
   /** Whether to link to its screen, where this is another one. */
@@ -45,6 +49,14 @@ export function CurrentSubscriptionCard({
         {needsPayment(subscription.shown) ? <PaymentNeeded subscription={subscription} rider={rider?.id} /> : null}
         <Held subscription={subscription} isShort={modify} />
         {used ? <UsedCounters used={used} /> : null}
+        {paidWith && !ends ? (
+          <p>
+            {t('Paid with')} <strong>{paidWith}</strong> ·{' '}
+            <Link to={paths.portal()} className="link inline-flex min-h-11 items-center">
+              {t('Change')}
+            </Link>
+          </p>
+        ) : null}
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p>{subscriptionNote(subscription)}</p>
           {ends ? <KeepForm rider={rider?.id} /> : null}

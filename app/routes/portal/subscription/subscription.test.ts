@@ -218,6 +218,7 @@ describe('changing and canceling', () => {
     expect((await browser.get(subscription, '/subscription')).body).toMatchObject({
       selection: { packageId: await packageId(), quantities: { [hack]: 2 } },
       subscription: { monthlyPrice: 31_827 },
+      paidWith: 'Visa •••• 4242',
     })
     const answer = await browser.post(modify, '/subscription', {
       package: String(await packageId('Package 2 - Premium')),

@@ -24,7 +24,7 @@ export const meta: MetaFunction = () => [{ title: t('Subscription') }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
-  return readSubscription(viewer.id, new URL(request.url).searchParams)
+  return readSubscription(viewer, new URL(request.url).searchParams)
 }
 
 export const action = formAction({
@@ -94,6 +94,7 @@ export default function Subscription() {
           <CurrentSubscriptionCard
             subscription={loaded.subscription}
             used={loaded.subscription.used}
+            paidWith={loaded.paidWith}
             rider={loaded.riders.length ? { id: loaded.rider.id, name: loaded.rider.firstName } : undefined}
           />
           <Change {...loaded} subscription={loaded.subscription} />
