@@ -64,6 +64,7 @@ async function shopContent(viewer: Viewer, query: URLSearchParams) {
   const isNew = !rides.length && family.every(({ month, next }) => !isBought(month) && !isBought(next))
   // An administrator who looks at the portal has nothing to sign or to buy.
   const isVisiting = isAdmin(viewer) && family.length < 2 && isNew
+  const { next, more } = nextRidesOf(rides, schoolNow())
   const { catalog, riders, subscriptions, feeRate, feeScope, asked } = shop
   const atSchool = atSchoolOf(shop)
   return {
@@ -76,7 +77,8 @@ async function shopContent(viewer: Viewer, query: URLSearchParams) {
     isNew,
     isVisiting,
     family,
-    rides: nextRidesOf(rides, schoolNow()),
+    rides: next,
+    moreRides: more,
     again: purchasesAgain({ ...shop, methods, atSchool }, day),
     asked,
     today: day,

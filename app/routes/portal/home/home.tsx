@@ -75,7 +75,7 @@ export default function Portal() {
 }
 
 /** The portal's first tab: what needs an answer, the next rides, the month, and what can be bought. */
-function Home({ family, rides, again, asked, shop, today, ...content }: ShopContent) {
+function Home({ family, rides, moreRides, again, asked, shop, today, ...content }: ShopContent) {
   const named = family.length > 1 || family[0]?.isSelf === false
   return (
     <div className="portal-home">
@@ -91,6 +91,7 @@ function Home({ family, rides, again, asked, shop, today, ...content }: ShopCont
         <div className="home-now">
           <NextRides
             rides={rides}
+            more={moreRides}
             names={named ? new Map(family.map(({ id, firstName }) => [id, firstName])) : null}
             today={today}
           />

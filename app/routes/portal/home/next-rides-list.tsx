@@ -12,10 +12,13 @@ import { formatTimeOfDay } from '~/utils/time-of-day'
 /** The next rides of all riders: whose, when, on which horse, and the way to call one off. */
 export function NextRides({
   rides,
+  more,
   names,
   today,
 }: {
   rides: FamilyRide[]
+  /** How many follow these. */
+  more: number
   /** First names by rider, if each ride has to name its rider. */
   names: Map<string, string> | null
   today: LocalDate
@@ -25,7 +28,7 @@ export function NextRides({
       <div className="home-head">
         <h2 id="next-rides">{t('Next rides')}</h2>
         <Link to={paths.scheduledRides()} className="link">
-          {t('All scheduled rides')}
+          {more ? t('All scheduled rides ({count} more)', { count: more }) : t('All scheduled rides')}
         </Link>
       </div>
       {rides.length ? (

@@ -15,19 +15,26 @@ const ride = (riderId: string, date: string, attendance = 'scheduled', time = '1
   instructorId: null,
   source: 'weekly' as const,
 })
+const found = (...rides: ReturnType<typeof ride>[]) => nextRidesOf(rides, { date: today, time: '16:00' })
 const shown = (...rides: ReturnType<typeof ride>[]) =>
-  nextRidesOf(rides, { date: today, time: '16:00' }).map(({ riderId, date }) => `${riderId} ${date.slice(5)}`)
+  found(...rides).next.map(({ riderId, date }) => `${riderId} ${date.slice(5)}`)
 
-test('The next rides are those of seven days, and the next one of each rider whenever it is', () => {
-  expect(
-    shown(
-      ride('ada', '2026-11-26'),
-      ride('finn', '2026-12-01'),
-      ride('ada', '2026-12-03'),
-      ride('riley', '2026-12-15'),
-      ride('finn', '2026-12-16'),
-    ),
-  ).toEqual(['ada 11-26', 'finn 12-01', 'riley 12-15'])
+test('The next rides are those of seven days and all until the next one of each rider, so that none between them is hidden', () => {
+  const rides = [
+    ride('ada', '2026-11-26'),
+    ride('finn', '2026-12-01'),
+    ride('ada', '2026-12-03'),
+    ride('riley', '2026-12-15'),
+    ride('finn', '2026-12-16'),
+  ]
+  expect(shown(...rides)).toEqual(['ada 11-26', 'finn 12-01', 'ada 12-03', 'riley 12-15'])
+  expect(found(...rides).more).toBe(1)
+})
+
+test('There are three at least, however late', () => {
+  const rides = ['2026-11-26', '2026-12-03', '2026-12-10', '2026-12-17'].map((day) => ride('ada', day))
+  expect(shown(...rides)).toEqual(['ada 11-26', 'ada 12-03', 'ada 12-10'])
+  expect(found(...rides.slice(0, 2))).toEqual({ next: rides.slice(0, 2), more: 0 })
 })
 
 test('A ride that was called off is not one of them', () => {
@@ -40,5 +47,6 @@ test('A ride that has begun is no longer one of them', () => {
 })
 
 test('A family of many sees six', () => {
-  expect(shown(...Array.from({ length: 9 }, (_, i) => ride(`kid ${i}`, '2026-11-26')))).toHaveLength(6)
+  const rides = Array.from({ length: 9 }, (_, i) => ride(`kid ${i}`, '2026-11-26'))
+  expect([shown(...rides).length, found(...rides).more]).toEqual([6, 3])
 })

@@ -19,6 +19,7 @@ export const rides: Record<string, string> = {
   'See your rides and what’s left here.': 'Vea aquí sus clases y las que le quedan.',
   'Next rides': 'Siguientes clases',
   'All scheduled rides': 'Todas las próximas clases',
+  'All scheduled rides ({count} more)': 'Todas las próximas clases ({count} más)',
   'with {name}': 'con {name}',
   'on {horse}': 'con {horse}',
   makeup: 'reposición',
