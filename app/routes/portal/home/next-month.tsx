@@ -1,11 +1,13 @@
 import { t } from '#text'
+import { Link } from '~/components/ui/link'
 import { allowedAnew } from '~/models/allowance/allowance'
 import type { PortalRider } from '~/models/portal/portal.server'
 import { type PortalMonth, toBookOf } from '~/models/schedule/rides/portal-month'
 import { formatDayShort, monthName } from '~/utils/dates'
+import { paths } from '~/utils/paths'
 import { formatBooking, formatContents } from './say-counts'
 
-/** Shows what riders already have for the next month. */
+/** Shows what riders already have for the next month, and where to book what is left of it. */
 export function NextMonth({ family, named }: { family: PortalRider[]; named: boolean }) {
   const bought = family.filter(({ next }) => contentsOf(next))
   if (!bought.length) return null
@@ -17,7 +19,15 @@ export function NextMonth({ family, named }: { family: PortalRider[]; named: boo
             {monthName(next.first)}
             {named ? ` · ${firstName}` : ''}:
           </strong>{' '}
-          {formatMonth(next)}
+          {formatMonth(next)}{' '}
+          {formatContents(toBookOf(next)) ? (
+            <Link
+              to={paths.findPlace({ rider: id, from: next.first })}
+              className="link inline-flex min-h-11 items-center"
+            >
+              {t('Book a lesson')}
+            </Link>
+          ) : null}
         </li>
       ))}
     </ul>

@@ -1,6 +1,9 @@
 import { perLanguage, t } from '#text'
+import type { MakeupOf } from '~/models/allowance/makeups'
 import { FATES, type Fate, type RideCounts } from '~/models/schedule/rides/ride-counts'
 import type { CounterKey } from '~/models/vocabulary/counters'
+import { NO_END } from '~/models/vocabulary/makeup'
+import { formatDayShort, type LocalDate } from '~/utils/dates'
 
 const SAY_COUNT: Record<CounterKey, (count: number) => string> = {
   lessons: (count) => t('{count, plural, one {# lesson} other {# lessons}}', { count }),
@@ -51,6 +54,13 @@ const SAY_USE: typeof SAY_FATE = {
   toBook: (count) => t('{count} to use', { count }),
 }
 
+/** A makeup outlives its month, so its last day is said where it is counted. */
+const toBookBy = (until: LocalDate) => (count: number) =>
+  t('{count, plural, one {# to book by {day}} other {# to book, the first by {day}}}', {
+    count,
+    day: formatDayShort(until),
+  })
+
 /** The outcomes of bookable rides that are shown even at 0. */
 const ALWAYS: readonly Fate[] = ['ridden', 'booked', 'toBook']
 
@@ -65,8 +75,8 @@ export interface SaidCounts {
   over: string
 }
 
-function formatCounts(key: CounterKey, counts: RideCounts): SaidCounts {
-  const say = key === 'horseUse' ? SAY_USE : SAY_FATE
+function formatCounts(key: CounterKey, counts: RideCounts, until: LocalDate | null): SaidCounts {
+  const say = key === 'horseUse' ? SAY_USE : until ? { ...SAY_FATE, toBook: toBookBy(until) } : SAY_FATE
   const isSaid = (fate: Fate) => counts[fate] > 0 || (key !== 'makeups' && key !== 'horseUse' && ALWAYS.includes(fate))
   return {
     key,
@@ -79,6 +89,13 @@ function formatCounts(key: CounterKey, counts: RideCounts): SaidCounts {
   }
 }
 
-/** Returns the texts of a month's counters that are not empty. */
-export const saidCounts = (counts: Record<CounterKey, RideCounts>): SaidCounts[] =>
-  KEYS.filter((key) => counts[key].bought > 0 || counts[key].over > 0).map((key) => formatCounts(key, counts[key]))
+/** Returns the texts of a month's counters that are not empty. `makeups` are those to book, the first to expire first. */
+export const saidCounts = (
+  counts: Record<CounterKey, RideCounts>,
+  makeups: readonly Pick<MakeupOf, 'until'>[] = [],
+): SaidCounts[] => {
+  const until = makeups[0]?.until ?? NO_END
+  return KEYS.filter((key) => counts[key].bought > 0 || counts[key].over > 0).map((key) =>
+    formatCounts(key, counts[key], key === 'makeups' && until !== NO_END ? until : null),
+  )
+}

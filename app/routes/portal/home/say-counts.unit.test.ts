@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RideCounts } from '~/models/schedule/rides/ride-counts'
+import { NO_END } from '~/models/vocabulary/makeup'
 import { formatBooking, formatContents, saidCounts } from './say-counts'
 
 const counts = (more: Partial<RideCounts> = {}): RideCounts => ({
@@ -44,4 +45,15 @@ test('A makeup that no lesson needs and horse use have words of their own', () =
     ['1 makeup', '1 if you cancel in time', ''],
     ['2 horse use', '1 used · 1 to use', ''],
   ])
+})
+
+test('The last day of a makeup is said where it is counted, the first of several', () => {
+  const makeups = (toBook: number, ...days: string[]) =>
+    saidCounts(
+      { ...none, makeups: counts({ bought: 2, toBook, spare: 2 - toBook }) },
+      days.map((until) => ({ until })),
+    ).map(({ fates }) => fates)
+  expect(makeups(1, '2026-12-24')).toEqual(['1 to book by Dec 24 · 1 if you cancel in time'])
+  expect(makeups(2, '2026-12-24', '2026-12-31')).toEqual(['2 to book, the first by Dec 24'])
+  expect(makeups(1, NO_END)).toEqual(['1 to book · 1 if you cancel in time'])
 })

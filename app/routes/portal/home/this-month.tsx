@@ -47,9 +47,9 @@ export function ThisMonth({ family, named, today }: { family: PortalRider[]; nam
   )
 }
 
-function RiderMonth({ rider: { id, firstName, month, next }, named }: { rider: PortalRider; named: boolean }) {
-  const said = saidCounts(month.counts)
-  const isToBook = [month, next].some((one) => formatContents(toBookOf(one)))
+function RiderMonth({ rider: { id, firstName, month }, named }: { rider: PortalRider; named: boolean }) {
+  const said = saidCounts(month.counts, month.openMakeups)
+  const isToBook = formatContents(toBookOf(month)) !== ''
   // A single makeup is shown beside the name, where nothing else is.
   const alone = month.openMakeups.length === 1 ? month.openMakeups[0] : undefined
   return (

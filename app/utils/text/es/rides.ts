@@ -50,6 +50,8 @@ export const rides: Record<string, string> = {
   '{count} booked': '{count} con reserva',
   '{count} moved to a makeup': '{count} con reposición',
   '{count} to book': '{count} por reservar',
+  '{count, plural, one {# to book by {day}} other {# to book, the first by {day}}}':
+    '{count, plural, one {# por reservar hasta el {day}} other {# por reservar, la primera hasta el {day}}}',
   '{count} if you cancel in time': '{count} si cancela a tiempo',
   '{count} expired': '{count, plural, one {# vencida} other {# vencidas}}',
   '{count} used': '{count, plural, one {# usado} other {# usados}}',
