@@ -1,4 +1,4 @@
-import { allowanceOfMonth } from '~/models/allowance/allowance'
+import { type AllowanceRows, allowanceOfMonth } from '~/models/allowance/allowance'
 import { allowanceRows } from '~/models/allowance/allowance.server'
 import { type BookedKey, bookedKey, portalMonth, toBookOf } from '~/models/schedule/rides/portal-month'
 import { ridesOf } from '~/models/schedule/rides/ride.server'
@@ -13,6 +13,8 @@ import { type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 interface LeftToBook {
   /** Returns the lessons of this type that the rider has paid for in that month, and neither used nor booked. */
   leftFor: (slot: Pick<Slot, 'date' | 'type'>) => number
+  /** Returns what is left of that month by kind, also 0; without kinds that were not bought for it. */
+  leftIn: (day: LocalDate) => Partial<Record<BookedKey, number>>
   /** Whether a subscription that has paid for lessons of this type this month will pay for that month. */
   renewsFor: (slot: Pick<Slot, 'date' | 'type'>) => boolean
   /** Ride types that use a counter that can be bought. */
@@ -27,13 +29,19 @@ export async function leftToBook(riderId: string, from: LocalDate, to: LocalDate
   const rows = (await allowanceRows([riderId], range.from, range.to, db)).get(riderId)
   const counters = new Map(roster.types.map(({ name, counter }) => [name, counter]))
   const rides = ridesOf(roster, riderId)
-  const months = new Map<LocalDate, Record<BookedKey, number>>()
   const keys = new Map(
     roster.types.flatMap(({ name, counter }) => {
       const key = counter && bookedKey(counterKey(counter))
       return key ? [[name, key]] : []
     }),
   )
+  const months = new Map<LocalDate, Record<BookedKey, number>>()
+  const toBookIn = (month: LocalDate, known: AllowanceRows) => {
+    const toBook =
+      months.get(month) ?? toBookOf(portalMonth(month, today(), { rides, counters, packages: [], rows: known }))
+    months.set(month, toBook)
+    return toBook
+  }
   const allowanceIn = (day: LocalDate) => rows && allowanceOfMonth(monthOfDay(day), rows)
   return {
     types: [...keys.keys()],
@@ -44,10 +52,15 @@ export async function leftToBook(riderId: string, from: LocalDate, to: LocalDate
     leftFor({ date, type }) {
       const key = keys.get(type)
       if (!rows || !key) return 0
-      const month = monthStart(date)
-      const toBook = months.get(month) ?? toBookOf(portalMonth(month, today(), { rides, counters, packages: [], rows }))
-      months.set(month, toBook)
-      return toBook[key]
+      return toBookIn(monthStart(date), rows)[key]
+    },
+    leftIn(day) {
+      const allowance = allowanceIn(day)
+      if (!rows || !allowance) return {}
+      const bought = Object.entries(toBookIn(monthStart(day), rows)).filter(
+        ([key]) => allowance[key as BookedKey].allowed > 0,
+      )
+      return Object.fromEntries(bought)
     },
   }
 }

@@ -29,6 +29,10 @@ const list = perLanguage((locale) => new Intl.ListFormat(locale, { type: 'conjun
 /** Returns `4 lessons and 1 makeup lesson`; empty if there is nothing. */
 export const formatContents = (counts: Counts): string => list().format(contentsOf(counts).map(({ text }) => text))
 
+/** Returns `0 lessons, 2 hacks`: all that is counted, also what is used up. */
+export const formatLeft = (counts: Counts): string =>
+  KEYS.flatMap((key) => (counts[key] === undefined ? [] : [SAY_COUNT[key](counts[key])])).join(', ')
+
 /** Returns `2 lessons in November aren't booked yet`. */
 export function formatBooking(counts: Counts, month: string): string {
   const count = contentsOf(counts).reduce((sum, one) => sum + one.count, 0)

@@ -9,6 +9,7 @@ import { slotKey } from '~/models/vocabulary/slot'
 import { formatComing, formatDayShort, monthName } from '~/utils/dates'
 import { type FindPlaceQuery, paths } from '~/utils/paths'
 import { capitalized } from '~/utils/text/capitalized'
+import { Left } from './left'
 import { MakeupsToUse } from './makeups-to-use'
 import { canHave, isOnSale, listed, type Offered } from './offered'
 import { OtherWeeks } from './other-weeks'
@@ -27,6 +28,7 @@ export function AllPlaces({
   isAll,
   use,
   makeups,
+  left,
   from,
   to,
   first,
@@ -50,6 +52,7 @@ export function AllPlaces({
     <div className="mx-auto max-w-2xl">
       <PageHeader title={t('Book a lesson')} back={{ to: paths.scheduledRides(), label: t('Scheduled Rides') }}>
         {t('Uses a lesson of that month or a makeup.')}
+        <Left left={left} makeups={makeups} />
       </PageHeader>
       {family.length ? (
         <div className="mb-3">

@@ -45,6 +45,15 @@ test('A family sees the lessons that fit by day, and books what is left of the m
   ])
 })
 
+test('What is left of the months shown is said, also that nothing is, and not for months without a package', async () => {
+  const { id } = await rider({ firstName: 'Nina', email: null, password: null, guardianId: guardian })
+  await grant(id, '2026-11-01', '2026-11-30', { lessons: 1, hacks: 2 })
+  const left = async () => (await family.get(loader, `${path}?rider=${id}`)).body.left
+  expect(await left()).toEqual([{ month: '2026-11-01', lessons: 1, hacks: 2 }, { month: '2026-12-01' }])
+  await book(id)
+  expect(await left()).toEqual([{ month: '2026-11-01', lessons: 0, hacks: 2 }, { month: '2026-12-01' }])
+})
+
 test('A month that a subscription will pay for is not sold a second time, unless it is ending', async () => {
   const period = { currentPeriodStart: toDbDate('2026-11-01'), currentPeriodEnd: toDbDate('2026-12-01') }
   const people = { userId: guardian, riderId: child, status: 'active' }

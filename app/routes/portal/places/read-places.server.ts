@@ -12,7 +12,7 @@ import { isSameLesson, slotKey } from '~/models/vocabulary/slot'
 import { hinderedOf } from '~/models/waivers/rule.server'
 import { now, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
-import { addDays, dayOfWeek, formatInstant, weekStart } from '~/utils/dates'
+import { addDays, dayOfWeek, formatInstant, monthStart, weekStart } from '~/utils/dates'
 import { keptIn } from './kept'
 
 const DAYS_SHOWN = 14
@@ -66,6 +66,7 @@ export async function readPlaces(viewerId: string, query: URLSearchParams) {
     days,
     day: days.find(({ date }) => date === day)?.date ?? (isAll ? (days[0]?.date ?? null) : null),
     isAll,
+    left: [...new Set([from, to].map(monthStart))].map((month) => ({ month, ...left.leftIn(month) })),
     use: query.get('use') === 'lesson' ? ('lesson' as const) : ('makeup' as const),
     from,
     to,

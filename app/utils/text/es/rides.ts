@@ -240,6 +240,8 @@ export const rides: Record<string, string> = {
   'You have no {type} left for {month}. Please buy one, too.':
     'Para {month} no le queda nada de este tipo ({type}). Cómprelo también.',
   'Buy {month}': 'Comprar {month}',
+  'Left: {list}': 'Le queda: {list}',
+  '{month}: {contents}': '{month}: {contents}',
   'Uses a lesson of that month or a makeup.': 'Usa una clase de ese mes o una reposición.',
   'Can book': 'Puede reservar',
   Earlier: 'Antes',
