@@ -33,7 +33,7 @@ test('a family that finds no place asks the office, one of two desks answers, an
   await signIn(page, SAMPLE.rider)
   await open(page, '/my-makeups')
   const [one, two] = [await atTheDesk(browser), await atTheDesk(browser)]
-  await page.getByRole('link', { name: /Finn Carter/ }).click()
+  await page.getByRole('link', { name: /^Finn Carter/ }).click()
   await ask(page, 'before dinner')
   await openRequest(one)
   await open(two, one.url())

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { t } from '#text'
 import { MakeupBadge } from '~/components/rides/makeup-badge'
+import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
@@ -30,17 +31,26 @@ export default function OwnMakeups() {
       {makeups.length ? (
         <ul className="card">
           {makeups.map((makeup) => (
-            <li key={makeup.id} className="border-t border-line first:border-t-0">
+            <li key={makeup.id} className="flex items-center border-t border-line first:border-t-0">
               <Link
                 to={paths.ownMakeup(makeup.id)}
-                className="flex min-h-11 items-center gap-3 px-4 py-3 hover:bg-sunk"
+                className="flex min-h-11 min-w-0 grow items-center gap-3 px-4 py-3 hover:bg-sunk"
               >
                 <span className="me-auto min-w-0">
                   <strong className="block">{named ? `${makeup.rider}: ${makeup.type}` : makeup.type}</strong>
                   <span className="text-sm text-muted">{formatMakeupHistory(makeup)}</span>
                 </span>
-                <MakeupBadge state={makeup.state} />
+                {makeup.state === 'open' ? null : <MakeupBadge state={makeup.state} />}
               </Link>
+              {makeup.state === 'open' ? (
+                <ButtonLink
+                  to={paths.findPlace({ rider: makeup.riderId })}
+                  className="me-3 shrink-0"
+                  aria-label={t('Use makeup: {rider}, {type}', { rider: makeup.rider, type: makeup.type })}
+                >
+                  {t('Use makeup')}
+                </ButtonLink>
+              ) : null}
             </li>
           ))}
         </ul>

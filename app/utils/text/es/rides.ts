@@ -36,6 +36,7 @@ export const rides: Record<string, string> = {
   'No lessons for this month yet.': 'Todavía no hay clases para este mes.',
   'Use makeup by {day}': 'Usar la reposición antes del {day}',
   'Use makeup': 'Usar reposición',
+  'Use makeup: {rider}, {type}': 'Usar reposición: {rider}, {type}',
   'for {day}': 'por la clase del {day}',
   '{count, plural, one {# lesson} other {# lessons}}': '{count, plural, one {# clase} other {# clases}}',
   '{count, plural, one {# private lesson} other {# private lessons}}':
