@@ -98,11 +98,13 @@ export default function OwnMakeup() {
             </p>
           ) : null}
           {request.state === 'open' ? (
-            <PostForm answer={answer} stay className="actions mt-3">
-              <p className="font-semibold">{t('Waiting for the office.')}</p>
-              <Button name="intent" value="withdraw" variant="secondary">
-                {t('Withdraw')}
-              </Button>
+            <PostForm answer={answer} stay className="mt-3 grid gap-4">
+              <div className="actions">
+                <p className="font-semibold">{t('Waiting for the office.')}</p>
+                <Button name="intent" value="withdraw" variant="secondary">
+                  {t('Withdraw')}
+                </Button>
+              </div>
             </PostForm>
           ) : null}
         </Card>

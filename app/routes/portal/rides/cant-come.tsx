@@ -75,13 +75,15 @@ export default function CantCome() {
         <p className="mb-3 text-muted">{type}</p>
         {says ? <p className="mb-5 text-lg font-semibold">{says}</p> : null}
         {says || isAnnounced ? (
-          <PostForm answer={answer} className="actions">
-            <Button name="intent" value={says ? 'off' : 'come'} busy={t('Saving…')}>
-              {says ? t("Can't come") : t('I can make it after all')}
-            </Button>
-            <Link to={paths.scheduledRides()} className="link inline-flex min-h-11 items-center">
-              {t('Back')}
-            </Link>
+          <PostForm answer={answer}>
+            <div className="actions">
+              <Button name="intent" value={says ? 'off' : 'come'} busy={t('Saving…')}>
+                {says ? t("Can't come") : t('I can make it after all')}
+              </Button>
+              <Link to={paths.scheduledRides()} className="link inline-flex min-h-11 items-center">
+                {t('Back')}
+              </Link>
+            </div>
           </PostForm>
         ) : (
           <p>{t('The office has recorded this. Ask the office to change it.')}</p>
