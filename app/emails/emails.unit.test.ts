@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { confirmAddressEmail } from './account/confirm-address'
 import { invitationEmail, wrongAnsweredEmail } from './account/invitation'
 import { magicLinkEmail } from './account/magic-link'
 import { passwordResetEmail } from './account/password-reset'
@@ -37,6 +38,13 @@ const receipt = (change: Partial<ReceiptEmail> = {}) =>
     portalUrl: 'https://school.example/',
     ...change,
   })
+
+test('Whoever did not open an account with the address reads what that means, and which button locks the other out', () => {
+  const school = { schoolName: 'Green School', schoolContact: ['555 0100'], schoolAddress: null, readerName: null }
+  const { text } = confirmAddressEmail({ ...school, url: 'https://school.example/confirm-address?token=x', days: 7 })
+  expect(text).toMatch(/You don't have to do anything: until this address is confirmed, no emails .* come here\./)
+  expect(text).toContain('choose “Confirm Without Signing In”: the password ends, and every device is signed out.')
+})
 
 test('A receipt names every line, the fee on its own, and the days it is good for', () => {
   const { subject, text } = receipt()

@@ -20,7 +20,10 @@ export const confirmAddressEmail = (link: ConfirmAddress): EmailContent =>
       ),
       button(t('Confirm My Address'), link.url),
       paragraph(
-        t("Wasn't it you? Open the link all the same, and whoever it was is signed out. Or ignore this email."),
+        t(
+          "Wasn't it you? You don't have to do anything: until this address is confirmed, no emails about that account come here. To lock out whoever it was, open the link and choose “{button}”: the password ends, and every device is signed out. Or call the office.",
+          { button: t('Confirm Without Signing In') },
+        ),
       ),
     ],
   }))

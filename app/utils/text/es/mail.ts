@@ -159,8 +159,8 @@ export const mail: Record<string, string> = {
     '{count, plural, one {Úsela} other {Úselas}} a más tardar el {day}.',
   'View receipt': 'Ver el recibo',
   "Wasn't it you? Ignore this email, and nothing changes.": '¿No fue usted? Ignore este correo y nada cambiará.',
-  "Wasn't it you? Open the link all the same, and whoever it was is signed out. Or ignore this email.":
-    '¿No fue usted? Abra el enlace de todos modos y se cerrará la sesión de esa persona. O ignore este correo.',
+  "Wasn't it you? You don't have to do anything: until this address is confirmed, no emails about that account come here. To lock out whoever it was, open the link and choose “{button}”: the password ends, and every device is signed out. Or call the office.":
+    '¿No fue usted? No tiene que hacer nada: mientras no se confirme esta dirección, aquí no llegan correos sobre esa cuenta. Para dejar fuera a quien fue, abra el enlace y elija «{button}»: la contraseña deja de valer y se cierra la sesión en todos los dispositivos. O llame a la oficina.',
   "Wasn't it you? Set a new password with Forgot password, and call the office.":
     '¿No fue usted? Cree una contraseña nueva con «¿Olvidó su contraseña?» y llame a la oficina.',
   "Wasn't it you? Someone knows your password: set a new one with Forgot password, and tell the office.":
