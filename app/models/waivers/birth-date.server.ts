@@ -21,22 +21,29 @@ export interface ProfileRider extends FamilyRider {
 /** Works like `ownFamily`, with the riders' birth dates and whether the family may correct them. */
 export async function familyWithBirthDates(userId: string) {
   const { riders, ...family } = await ownFamily(userId)
-  return { ...family, riders: await Promise.all(riders.map((rider) => withBirthDate(prisma, rider))) }
+  return { ...family, riders: await withBirthDates(prisma, riders) }
 }
 
-async function withBirthDate(db: Db, rider: FamilyRider): Promise<ProfileRider> {
-  const { id } = rider
-  const { birthDate } = await db.user.findUniqueOrThrow({ where: { id }, select: { birthDate: true } })
-  const isSigned = (await db.waiverSignature.count({ where: { riderId: id, withdrawnAt: null } })) > 0
-  return { ...rider, birthDate: birthDateOf(birthDate), isSigned }
+async function withBirthDates(db: Db, riders: FamilyRider[]): Promise<ProfileRider[]> {
+  const ids = riders.map(({ id }) => id)
+  const people = await db.user.findMany({ where: { id: { in: ids } }, select: { id: true, birthDate: true } })
+  const signatures = await db.waiverSignature.findMany({
+    where: { riderId: { in: ids }, withdrawnAt: null },
+    select: { riderId: true },
+  })
+  return riders.map((rider) => ({
+    ...rider,
+    birthDate: birthDateOf(people.find(({ id }) => id === rider.id)?.birthDate ?? null),
+    isSigned: signatures.some(({ riderId }) => riderId === rider.id),
+  }))
 }
 
 /** A rider of the family whose birth date it may set. @throws Refused 404 for one of another family; 409 if the school does it */
 export async function riderToCorrect(userId: string, riderId: string, db: Db = prisma): Promise<ProfileRider> {
-  const rider = await withBirthDate(db, await familyRider(userId, riderId, db))
+  const [rider] = await withBirthDates(db, [await familyRider(userId, riderId, db)])
   const { guardianId } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { guardianId: true } })
   if (guardianId) throw new Refused('guardian_decides', t('Your parent or guardian does this.'))
-  if (rider.isSigned) throw new Refused('ask_office', t(ASK))
+  if (!rider || rider.isSigned) throw new Refused('ask_office', t(ASK))
   return rider
 }
 
