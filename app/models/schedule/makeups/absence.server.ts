@@ -91,10 +91,21 @@ export const MAKEUP_ANYWAY_FIELD = 'makeupAnyway'
  */
 export async function askBeforeMakeup(ref: Ref): Promise<void> {
   const ride = await findRide(ref)
-  if (!ride || ride.rider.attendance === 'reschedule') return
-  const facts = { type: ride.lesson.type, isMakeup: ride.rider.isMakeup ?? false }
-  const why = whyNoMakeup(await findAbsence(prisma, ref, facts))
+  const why = ride && (await whyAnyway(ref.date, ride.lesson, ride.rider))
   if (why) throw new Refused('confirm_again', why, MAKEUP_ANYWAY_FIELD)
+}
+
+/**
+ * Returns why a family would get no makeup if it called off this ride now, as a sentence for the office; null if it
+ * would, or the ride has its makeup already.
+ */
+export async function whyAnyway(
+  date: LocalDate,
+  { time, type }: Pick<RosterLesson, 'time' | 'type'>,
+  { riderId, attendance, isMakeup }: RosterRider,
+): Promise<string | null> {
+  if (attendance === 'reschedule') return null
+  return whyNoMakeup(await findAbsence(prisma, { riderId, date, time }, { type, isMakeup: isMakeup ?? false }))
 }
 
 async function findAbsence(

@@ -63,7 +63,7 @@ export default function MakeupSettings() {
           />
           <Field
             label="Days that instructors have to mark a ride"
-            hint="After the lesson’s day. 0 means that day only. Later marks, and Reschedule, are for the office."
+            hint="After the lesson’s day. 0 means that day only. Later marks, and absences with a makeup, are for the office."
             inputMode="numeric"
             autoComplete="off"
             className="w-24"

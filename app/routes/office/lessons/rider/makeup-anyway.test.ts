@@ -64,6 +64,18 @@ test('Past the cutoff the office is asked, also after the lesson, and about no o
   expect(await makeups()).toBe(1)
 })
 
+test('The dialog says beforehand that a family would get no makeup, so that one press gives it', async () => {
+  const said = async (slot: typeof first) =>
+    (await office.get(loader, pathOf(slot), { ...slot, riderId: ann })).body.anyway
+  expect(await said(first)).toBeNull()
+  await goTo('2026-11-23T16:00:00-05:00')
+  expect(await said(first)).toBe(
+    'It’s past the cutoff (Mon, Nov 23, 4:00 PM). If the family canceled, this ride would count.',
+  )
+  await reschedule(first, { makeupAnyway: 'on' })
+  expect(await said(first)).toBeNull()
+})
+
 test.each(['POST', 'PATCH'])('A call by %s asks only a client that knows the question', async (method) => {
   await reschedule(first)
   const ride = { studentId: ann, lessonDate: second.date, lessonTime: '4:00 PM' }

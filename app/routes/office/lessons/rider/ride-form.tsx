@@ -11,11 +11,14 @@ import type { Concern } from '~/models/schedule/match/match'
 import type { RosterRider } from '~/models/schedule/week/roster.server'
 import { NO_HORSE_VALUE } from '~/models/vocabulary/attendance'
 
+/** The button that takes the rider off and gives a makeup for it. */
+export const ABSENT_MAKEUP = 'Absent, gets a makeup'
+
 const MARKS = [
   { value: 'present', label: 'Present' },
   { value: 'absent', label: 'Absent', tone: 'bad' },
   { value: 'makeup', label: 'Makeup Lesson', tone: 'info' },
-  { value: 'reschedule', label: 'Reschedule', tone: 'info' },
+  { value: 'reschedule', label: ABSENT_MAKEUP, tone: 'info' },
 ] as const
 const TAUGHT_MARKS = MARKS.filter(({ value }) => value !== 'reschedule')
 
@@ -27,6 +30,7 @@ export function RideForm({
   concerns,
   ride: { version, chosen, over },
   asked,
+  makeup,
   taught = false,
 }: {
   action: string
@@ -38,7 +42,9 @@ export function RideForm({
   ride: { version: string; chosen?: string; over: boolean }
   /** The question to answer before a mark is saved. */
   asked?: ReactNode
-  /** Whether it is an instructor's form, without rescheduling. */
+  /** What the office reads before it gives a makeup. */
+  makeup?: ReactNode
+  /** Whether it is an instructor's form, which gives no makeup. */
   taught?: boolean
 }) {
   const now = rider.attendance
@@ -81,6 +87,7 @@ export function RideForm({
         <legend className="mb-1 flex w-full items-center gap-2 font-semibold">
           Attendance <AttendanceBadge attendance={now} />
         </legend>
+        {makeup}
         <SegmentedButtons label="Attendance" name="intent" value={now} parts={taught ? TAUGHT_MARKS : MARKS} />
         {now === 'scheduled' ? null : (
           <Button name="intent" value="scheduled" variant="quiet" className="mt-2">
@@ -89,8 +96,8 @@ export function RideForm({
         )}
         <p className="mt-2 text-sm text-muted">
           Present and Absent use one ride. Makeup Lesson uses a makeup.{' '}
-          {taught ? 'The office reschedules.' : 'Reschedule uses nothing and saves a makeup for later.'} A ride that no
-          package counts needs none.
+          {taught ? 'Only the office gives makeups.' : `“${ABSENT_MAKEUP}” uses nothing and saves a makeup for later.`}{' '}
+          A ride that no package counts needs none.
         </p>
       </fieldset>
     </Form>

@@ -8,11 +8,11 @@ import { allowanceOf } from '~/models/allowance/allowance.server'
 import { REASON_FIELD } from '~/models/schedule/horses/horse-limit.server'
 import { BEYOND_FIELD } from '~/models/schedule/lessons/change-lesson.server'
 import { movedAway } from '~/models/schedule/lessons/moved-away.server'
-import { MAKEUP_ANYWAY_FIELD } from '~/models/schedule/makeups/absence.server'
+import { MAKEUP_ANYWAY_FIELD, whyAnyway } from '~/models/schedule/makeups/absence.server'
 import { AHEAD_FIELD } from '~/models/schedule/vocabulary/ahead.server'
 import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
-import { AheadBox, AskedBox, BeyondBox } from '~/routes/office/lessons/slot-fields'
+import { AheadBox, BeyondBox } from '~/routes/office/lessons/slot-fields'
 import { backTo } from '~/routes/office/lessons/undo-of'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
@@ -22,7 +22,7 @@ import { NoteForm } from './note-form'
 import { readRide } from './read-ride.server'
 import { RemoveForm } from './remove-form'
 import { removing, rideCommands } from './ride-commands.server'
-import { RideForm } from './ride-form'
+import { ABSENT_MAKEUP, RideForm } from './ride-form'
 import { RiderAllowance } from './rider-allowance'
 import { useRideAnswer } from './use-ride-answer'
 
@@ -33,12 +33,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const lesson = await lessonParam(params)
   const rider = lesson.riders.find((other) => other.riderId === params.riderId)
   if (!rider) throw new Response('Lesson not found', { status: 404, statusText: 'Lesson not found' })
-  const [{ known: _, ...ride }, allowance, moved] = await Promise.all([
+  const [{ known: _, ...ride }, allowance, anyway, moved] = await Promise.all([
     readRide(lesson, rider),
     allowanceOf(rider.riderId, lesson.date),
+    whyAnyway(lesson.date, lesson, rider),
     rider.source === 'weekly' ? movedAway(lesson, rider.riderId) : [],
   ])
-  return { ...ride, allowance, moved }
+  return { ...ride, allowance, anyway, moved }
 }
 
 const commands = rideCommands({
@@ -56,7 +57,7 @@ export const action = byIntent({
 })
 
 export default function ManageStudent() {
-  const { slot, rider, horses, concerns, allowance, note, barn, moved } = useLoaderData<typeof loader>()
+  const { slot, rider, horses, concerns, allowance, anyway, note, barn, moved } = useLoaderData<typeof loader>()
   const { field, title, errors, intent, ...forms } = useRideAnswer(rider, note)
   const back = useSearchParams()[0].get('back') ?? undefined
   // A rider who is here on this day alone has no place in the schedule to be removed from.
@@ -77,11 +78,11 @@ export default function ManageStudent() {
           horses={horses}
           concerns={concerns}
           ride={forms.ride}
+          makeup={<MakeupAnyway why={anyway} asked={Boolean(field(MAKEUP_ANYWAY_FIELD).meta?.errors)} />}
           asked={
             <>
               <BeyondBox field={field} label="Have both ride anyway" />
               <AheadBox field={field} />
-              <AskedBox meta={field(MAKEUP_ANYWAY_FIELD).meta} label="Give a makeup anyway" />
             </>
           }
         />
@@ -112,5 +113,14 @@ export default function ManageStudent() {
     </Dialog>
   )
 }
+
+/** Says that a family would get no makeup, so that whoever presses the button below gives one knowingly. */
+const MakeupAnyway = ({ why, asked }: { why: string | null; asked: boolean }) =>
+  why ? (
+    <p role={asked ? 'alert' : undefined} className={asked ? 'mb-2 font-semibold' : 'mb-2 text-sm'}>
+      <input type="hidden" name={MAKEUP_ANYWAY_FIELD} value="on" />
+      {why} “{ABSENT_MAKEUP}” gives a makeup anyway.
+    </p>
+  ) : null
 
 export const ErrorBoundary = LessonDialogError
