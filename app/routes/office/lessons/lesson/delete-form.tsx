@@ -60,11 +60,11 @@ export function DeleteForm({
           <MovedDays moved={moved} />
           <AskedBox meta={despite} label="Delete it anyway" />
           <div className="flex flex-wrap gap-3">
-            <Button name="scope" value="one-time" variant="secondary">
+            <Button name="scope" value="one-time" variant="danger">
               Delete {formatDayShort(slot.date)} only
             </Button>
             {weekly ? (
-              <Button name="scope" value="weekly" variant="danger" formNoValidate>
+              <Button name="scope" value="weekly" variant="danger-quiet" formNoValidate>
                 Delete every week from {formatDayShort(slot.date)}
               </Button>
             ) : null}

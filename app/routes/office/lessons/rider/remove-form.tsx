@@ -37,11 +37,11 @@ export function RemoveForm({
         </p>
         <MovedDays moved={moved} />
         <div className="flex flex-wrap gap-3">
-          <Button name="intent" value="remove-one-time" variant="secondary">
+          <Button name="intent" value="remove-one-time" variant="danger">
             Remove {formatDayShort(slot.date)} only
           </Button>
           {rider.source === 'weekly' ? (
-            <Button name="intent" value="remove-weekly" variant="danger">
+            <Button name="intent" value="remove-weekly" variant="danger-quiet">
               Remove every week from {formatDayShort(slot.date)}
             </Button>
           ) : null}
