@@ -184,9 +184,13 @@ const WEEK_STEPS: Record<WeekKind, Doing> = {
     const at = paths.restHorse(horse.id)
     if (b % 3 === 0) return presses(world.school.office, at, 'End Rest', {}, [horse.name])
     const from = addDays(world.clock.today, c % 5)
-    return presses(world.school.office, at, 'Save Rest', { from, until: addDays(from, b % 4), reason: 'Lame' }, [
-      horse.name,
-    ])
+    return presses(
+      world.school.office,
+      at,
+      `Rest ${horse.name}`,
+      { from, until: addDays(from, b % 4), reason: 'Lame' },
+      [horse.name],
+    )
   },
 }
 

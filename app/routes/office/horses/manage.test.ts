@@ -5,6 +5,7 @@ import { findLesson } from '~/models/schedule/week/roster.server'
 import { COAT_NAMES } from '~/models/school/coat'
 import { prisma } from '~/platform/db.server'
 import { horse, openOffice, rider, signedIn, weeklyRider } from '../../../../test/factories'
+import { rendered } from '../../../../test/rendered'
 import { action, loader } from './manage'
 import * as removing from './remove-horse'
 import * as resting from './rest-horse'
@@ -62,6 +63,12 @@ describe('a coat', () => {
     expect((await send(fields)).status).toBe(409)
     expect(await shown()).toBe('bay')
   })
+})
+
+it('is given a rest by a button that names it', async () => {
+  const { id } = await horse('Bella')
+  const { body } = await office.get(resting.loader, `/horses/manage/${id}/rest`, { id: String(id) })
+  expect(await rendered(resting.default, body)).toContain('>Rest Bella</button>')
 })
 
 describe('adding a horse', () => {

@@ -104,7 +104,7 @@ export default function RestHorse() {
             Cancel
           </ButtonLink>
           <Button name="intent" value="rest">
-            Save Rest
+            {`Rest ${name}`}
           </Button>
           {resting ? (
             <Button name="intent" value="end" variant="quiet" formNoValidate>
