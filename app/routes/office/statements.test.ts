@@ -52,7 +52,7 @@ test.each<[string, number, ...Loader[]]>([
 })
 
 test.each([
-  ['/admin/day?date=2026-11-24', 10, office, daySheet],
+  ['/admin/day?date=2026-11-24', 9, office, daySheet],
   ['/admin/not-recorded', 3, office, notRecorded],
   ['/find-a-place', 10, parent, findPlace],
   ['/purchase', 4, parent, purchase],

@@ -30,7 +30,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const date = dayOf(new URL(request.url).searchParams.get('date')) ?? today()
   const [lessons, unsorted, { closings, off }, kept, fewer] = await Promise.all([
     loadDaySheet(date),
-    countUnsortedNotes(),
+    // Said where the day begins; on every other sheet it would only be in the way.
+    date === today() ? countUnsortedNotes() : 0,
     closingsOn(date),
     keptSheet(request, viewer, '/admin/day', date),
     fewerOn(date),
