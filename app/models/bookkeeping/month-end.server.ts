@@ -8,8 +8,8 @@ import { csvQueryResponse } from '~/platform/csv/csv.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { addDays, startOfDayInZone } from '~/utils/dates'
-import { centsOf } from '~/utils/money'
-import type { Account, Bridge, ExportFormat, KindTotal, MonthEnd } from './month-end'
+import { type Cents, centsOf } from '~/utils/money'
+import type { Account, Bridge, ExportFormat, MethodTotal, MonthEnd } from './month-end'
 import { GROUPS } from './payout'
 
 const { join, raw, sql } = Prisma
@@ -78,6 +78,14 @@ function linesOf(month: Month): Prisma.Sql {
     WHERE d.status = 'completed' AND d.donated_at >= ${from}::timestamptz AND d.donated_at < ${before}::timestamptz`
 }
 
+/** A line's method without the last digits of a card or an account, as the office sums it up. */
+const METHOD = sql`CASE
+  WHEN l.account = 'stripe' AND l.method IS NULL THEN 'Stripe, no payment method'
+  WHEN l.account = 'stripe' AND l.method LIKE 'Bank account%' THEN 'Bank account (Stripe)'
+  WHEN l.account = 'stripe' THEN 'Card (Stripe)'
+  WHEN l.kind = 'Donations' THEN 'Donations (Zeffy)'
+  ELSE coalesce(nullif(l.method, ''), 'Typed into the grid') END`
+
 /** Selects what a program imports for an account: the gross and the fee of a line are separate lines, so that both can be booked. */
 const bookedOf = (month: Month) => sql`
   SELECT l.*, side.name AS side, side.cents, row_number() OVER (PARTITION BY account ORDER BY l.day, l.ref, side.name) AS n
@@ -131,25 +139,38 @@ async function bridgeOf(month: Month): Promise<Bridge> {
   }
 }
 
+type Sums<Amount> = Record<'gross' | 'fee' | 'net', Amount>
+
+const inCents = <Row extends Sums<string>>({
+  gross,
+  fee,
+  net,
+  ...row
+}: Row): Omit<Row, keyof Sums<0>> & Sums<Cents> => ({
+  ...row,
+  gross: centsOf(gross),
+  fee: centsOf(fee),
+  net: centsOf(net),
+})
+
 /** Returns the sums of a month, to which its files add up. */
 export async function monthEndReport(month: Month): Promise<MonthEnd> {
   const rows = await prisma.$queryRaw<
-    { account: Account; kind: string; isTransfer: boolean; lines: number; gross: string; fee: string; net: string }[]
+    (Sums<string> & { account: Account; kind: string; isTransfer: boolean; lines: number })[]
   >(sql`
     SELECT account, kind, "isTransfer", count(*)::integer AS lines, sum(gross)::text AS gross, sum(fee)::text AS fee, sum(net)::text AS net
     FROM (${linesOf(month)}) l GROUP BY 1, 2, 3 ORDER BY account DESC, min(day), kind`)
+  const methods = await prisma.$queryRaw<(Sums<string> & Pick<MethodTotal, 'method' | 'lines'>)[]>(sql`
+    SELECT ${METHOD} AS method, count(*)::integer AS lines, sum(gross)::text AS gross, sum(fee)::text AS fee, sum(net)::text AS net
+    FROM (${linesOf(month)}) l WHERE NOT "isTransfer" GROUP BY 1 ORDER BY min(l.account) DESC, 1`)
   const booked = await prisma.$queryRaw<{ account: Account; count: number }[]>(sql`
     SELECT account, count(*)::integer AS count FROM (${bookedOf(month)}) l GROUP BY 1`)
   const partsOf = (account: Account) =>
     Math.max(1, Math.ceil((booked.find((one) => one.account === account)?.count ?? 0) / PART))
-  const totals = rows.map(({ gross, fee, net, ...row }): KindTotal & { isTransfer: boolean } => ({
-    ...row,
-    gross: centsOf(gross),
-    fee: centsOf(fee),
-    net: centsOf(net),
-  }))
+  const totals = rows.map(inCents)
   return {
     kinds: totals.flatMap(({ isTransfer, ...row }) => (isTransfer ? [] : [row])),
+    methods: methods.map(inCents),
     paidOut: -totals.reduce((sum, { isTransfer, net }) => sum + (isTransfer ? net : 0), 0),
     parts: { stripe: partsOf('stripe'), office: partsOf('office') },
     bridge: await bridgeOf(month),

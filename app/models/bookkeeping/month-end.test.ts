@@ -103,6 +103,23 @@ test('The school’s midnight decides in which month a line counts', async () =>
   ])
 })
 
+test('The sums by payment method are those of the same lines, so they add up to the totals', async () => {
+  const november = await monthEndReport({ year: 2026, month: 11 })
+  const october = await monthEndReport(OCTOBER)
+  expect(october.methods.map(({ method, lines, gross, fee, net }) => [method, lines, gross, fee, net])).toEqual([
+    ['Card (Stripe)', 1, 31_827, 953, 30_874],
+    ['Check', 1, 8_000, 0, 8_000],
+    ['Donations (Zeffy)', 1, 2_500, 0, 2_500],
+  ])
+  expect(november.methods.map(({ method }) => method)).toEqual(['Card (Stripe)', 'Stripe, no payment method'])
+  for (const { kinds, methods } of [october, november]) {
+    for (const column of ['lines', 'gross', 'fee', 'net'] as const) {
+      const sum = (rows: Record<typeof column, number>[]) => rows.reduce((total, row) => total + row[column], 0)
+      expect(sum(methods)).toBe(sum(kinds))
+    }
+  }
+})
+
 test.each([true, false])(
   'Each line has gross, fee, net, method, family and items, and no cell is a formula (embedded: %s)',
   async (embedded) => {

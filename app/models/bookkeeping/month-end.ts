@@ -8,7 +8,7 @@ export const EXPORT_FORMATS = ['details', 'quickbooks', 'xero'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 /** The total of one kind of line in a month, in cents. */
-export interface KindTotal {
+interface KindTotal {
   account: Account
   kind: string
   lines: number
@@ -34,8 +34,15 @@ export interface Bridge {
   inOthers: Cents
 }
 
+/** The total of what was paid in one way in a month, in cents. */
+export interface MethodTotal extends Pick<KindTotal, 'lines' | 'gross' | 'fee' | 'net'> {
+  method: string
+}
+
 export interface MonthEnd {
   kinds: KindTotal[]
+  /** The same lines by payment method: they add up to the same totals. */
+  methods: MethodTotal[]
   /** Payouts to the bank, less those that were returned. */
   paidOut: Cents
   bridge: Bridge

@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Fragment, type ReactNode } from 'react'
+import { Csrf } from '~/components/form/csrf'
 import { MonthPager } from '~/components/office/month-pager'
+import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Money } from '~/components/ui/money'
-import { ACCOUNTS, type Account, type KindTotal } from '~/models/bookkeeping/month-end'
+import { ACCOUNTS, type Account, type MethodTotal } from '~/models/bookkeeping/month-end'
 import { completeUpTo, isComplete, monthEndReport } from '~/models/bookkeeping/month-end.server'
 import { reconcilePayouts } from '~/models/money/reconcile/reconcile-payouts.server'
 import type { Month } from '~/models/vocabulary/month'
@@ -48,6 +50,10 @@ async function askUntil(month: Month): Promise<Date | null> {
   return completeUpTo()
 }
 
+interface SumRow extends Pick<MethodTotal, 'lines' | 'gross' | 'fee' | 'net'> {
+  name: string
+}
+
 const NAMES: Record<Account, string> = { stripe: 'Stripe balance', office: 'Offline and donations' }
 const PROGRAMS = { quickbooks: 'QuickBooks Online', xero: 'Xero' } as const
 
@@ -58,18 +64,13 @@ export default function MonthEndScreen() {
     before,
     after,
     kinds,
+    methods,
     paidOut,
     bridge,
     parts,
     upTo,
     isComplete: isWhole,
   } = useLoaderData<typeof loader>()
-  const sum = (of: (row: KindTotal) => number) => kinds.reduce((total, row) => total + of(row), 0)
-  const total = { account: null, kind: 'Total', lines: sum((row) => row.lines) }
-  const rows = [
-    ...kinds,
-    { ...total, gross: sum((row) => row.gross), fee: sum((row) => row.fee), net: sum((row) => row.net) },
-  ]
   const files = Object.entries(PROGRAMS).flatMap(([format, program]) =>
     ACCOUNTS.flatMap((account) =>
       Array.from({ length: parts[account] }, (_, i) => ({
@@ -78,7 +79,6 @@ export default function MonthEndScreen() {
       })),
     ),
   )
-  const strong = (row: { account: Account | null }, text: ReactNode) => (row.account ? text : <strong>{text}</strong>)
   return (
     <>
       <BooksHead title="Month End" current="month-end">
@@ -91,23 +91,18 @@ export default function MonthEndScreen() {
         >
           {kinds.length ? (
             <>
-              <DataTable
+              <Sums
                 caption={`Money of ${name} by kind`}
-                rows={rows}
-                rowKey={({ account, kind }) => `${account} ${kind}`}
-                columns={[
-                  { header: 'Type', cell: (row) => strong(row, row.kind) },
-                  { header: 'Lines', align: 'end', cell: (row) => strong(row, row.lines) },
-                  { header: 'Gross', align: 'end', cell: (row) => strong(row, <Money cents={row.gross} />) },
-                  { header: 'Stripe’s fee', align: 'end', cell: (row) => strong(row, <Money cents={row.fee} />) },
-                  {
-                    header: 'Net',
-                    card: 'beside',
-                    align: 'end',
-                    cell: (row) => strong(row, <Money cents={row.net} />),
-                  },
-                ]}
+                header="Type"
+                rows={kinds.map((row) => ({ ...row, name: row.kind }))}
               />
+              <div className="mt-4">
+                <Sums
+                  caption={`Money of ${name} by payment method`}
+                  header="Payment method"
+                  rows={methods.map((row) => ({ ...row, name: row.method }))}
+                />
+              </div>
               <p className="mt-3 text-muted">
                 Sent to the bank this month: <strong className="num text-ink">{formatCents(paidOut)}</strong>. This can
                 include last month’s payments. <em>Payouts</em> lists it by the day on which it arrives.
@@ -136,6 +131,11 @@ export default function MonthEndScreen() {
               {isWhole ? '' : ' Files with Stripe’s lines say “incomplete” in their names.'}
             </p>
           ) : null}
+          <form method="post" action={paths.reconcilePayments()} className="no-print mt-3">
+            <Csrf />
+            <input type="hidden" name="month" value={key} />
+            <Button variant="secondary">Sync with Stripe</Button>
+          </form>
         </Card>
         <Card title="Files" className="no-print">
           <ul className="grid gap-1">
@@ -165,6 +165,27 @@ export default function MonthEndScreen() {
         </Card>
       </div>
     </>
+  )
+}
+
+/** Rows of sums, and their total. */
+function Sums({ caption, header, rows }: { caption: string; header: string; rows: SumRow[] }) {
+  const sum = (column: 'lines' | 'gross' | 'fee' | 'net') => rows.reduce((total, row) => total + row[column], 0)
+  const total = { name: 'Total', lines: sum('lines'), gross: sum('gross'), fee: sum('fee'), net: sum('net') }
+  const strong = (row: SumRow, text: ReactNode) => (row === total ? <strong>{text}</strong> : text)
+  return (
+    <DataTable
+      caption={caption}
+      rows={[...rows, total]}
+      rowKey={(row) => row.name}
+      columns={[
+        { header, cell: (row) => strong(row, row.name) },
+        { header: 'Lines', align: 'end', cell: (row) => strong(row, row.lines) },
+        { header: 'Gross', align: 'end', cell: (row) => strong(row, <Money cents={row.gross} />) },
+        { header: 'Stripe’s fee', align: 'end', cell: (row) => strong(row, <Money cents={row.fee} />) },
+        { header: 'Net', card: 'beside', align: 'end', cell: (row) => strong(row, <Money cents={row.net} />) },
+      ]}
+    />
   )
 }
 

@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { openIssues } from '~/models/money/issues/payment-issue.server'
 import { reconcileNow } from '~/models/money/reconcile/reconcile.server'
+import { monthKey, parseMonth } from '~/models/vocabulary/month'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
@@ -12,6 +13,12 @@ import { formAction } from '~/web/form-action.server'
 
 export const loader = () => redirect(paths.payments())
 
+/** Returns the screen with the button: a month's end, or the payments. */
+const screenOf = (month: FormDataEntryValue | null) => {
+  const asked = parseMonth(typeof month === 'string' ? month : null)
+  return asked ? paths.monthEnd({ month: monthKey(asked) }) : paths.payments()
+}
+
 /** A slow provider, or a school with many open payments, can take longer than anyone waits for a page. */
 const PATIENCE_MS = 2_500
 
@@ -20,10 +27,11 @@ export const action = formAction({
   guard: requireAdmin,
   schema: z.object({}),
   failed: 'Error',
-  refusedTo: () => paths.payments(),
-  async run({ viewer }) {
+  refusedTo: ({ form }) => screenOf(form.get('month')),
+  async run({ viewer, form }) {
+    const to = screenOf(form.get('month'))
     const outcome = await within(PATIENCE_MS, translateProviderErrors(reconcileNow, 'look'))
-    if (!outcome) return { to: paths.payments(), type: 'info', title: 'Still syncing', description: GOES_ON }
+    if (!outcome) return { to, type: 'info', title: 'Still syncing', description: GOES_ON }
     const { checked, failed } = outcome
     await audit(prisma, {
       actorId: viewer.id,
@@ -34,7 +42,7 @@ export const action = formAction({
     })
     const issues = await openIssues()
     return {
-      to: paths.payments(),
+      to,
       type: failed ? 'error' : issues.length ? 'info' : 'success',
       title: 'Payments synced',
       description: outcomeOf(checked, failed, issues.length),
@@ -58,7 +66,6 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
 
 function outcomeOf(checked: number, failed: number, issues: number): string {
   if (failed) return `${failed} of ${checked} couldn’t be synced. We’ll try again within 15 minutes.`
-  if (issues)
-    return `${issues === 1 ? 'One payment needs' : `${issues} payments need`} attention. See the top of this page.`
+  if (issues) return `${issues === 1 ? 'One payment needs' : `${issues} payments need`} attention. See Payments.`
   return `Up to date. ${checked} ${checked === 1 ? 'payment' : 'payments'} checked.`
 }
