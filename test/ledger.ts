@@ -8,5 +8,5 @@ const LEDGER = listStatement(ledgerLists({ from: '$2::date', to: '$3::date', isR
 /** Returns the ledger that a student's page shows of a month. */
 export async function allowanceLedger(riderId: string, month: Month): Promise<LedgerEntry[]> {
   const { from, to } = daysOfMonth(month)
-  return ledgerFound(await queryLists(LEDGER, [riderId, from, to]), month, await allowanceOf(riderId, from))
+  return ledgerFound(await queryLists(LEDGER, [riderId, from, to]), month, await allowanceOf(riderId, from), null)
 }

@@ -106,11 +106,13 @@ export const ledgerLists = (month: AllowanceSql) => ({
 })
 /**
  * Lists grants, rides and adjustments of a month by day. Their sum is its allowance while no counter is below zero.
+ * `paid` is how the month was paid to the office, so that a package paid in cash doesn't read as a gift.
  */
 export function ledgerFound(
   rows: RowsOf<ReturnType<typeof ledgerLists>>,
   month: Month,
   { makeupsGiven = [], makeupsTaken = [] }: MonthAllowance,
+  paid: string | null,
 ): LedgerEntry[] {
   const { from } = daysOfMonth(month)
   const zone = getEnv().schoolTimezone
@@ -120,7 +122,7 @@ export function ledgerFound(
     entries.push({ allowed: 0, used: 0, undone: false, ...entry })
 
   for (const grant of rows.ledgerGrants) {
-    const source = grant.isOrdered ? null : grant.isSubscribed ? 'Subscription' : 'Given by the office'
+    const source = grant.isOrdered ? null : grant.isSubscribed ? 'Subscription' : (paid ?? 'Given by the office')
     const common = { day: grant.day, what: grant.name ?? 'Add-ons', note: clearing(grant) ?? source }
     for (const { name, key } of COUNTERS) {
       const allowed = grant[key]

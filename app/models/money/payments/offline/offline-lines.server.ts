@@ -1,6 +1,9 @@
 import { Prisma } from '~/generated/prisma/client'
+import type { Month } from '~/models/vocabulary/month'
+import { bare, plain, rowList, text } from '~/platform/row-lists.server'
 import type { LocalDate } from '~/utils/dates'
-import type { PaymentMethod } from './record-payment.schema'
+import { type Cents, centsOf, formatCents } from '~/utils/money'
+import { methodLabel, type PaymentMethod } from './record-payment.schema'
 
 /**
  * Selects what was paid to the office: each recorded payment with its day, and separately the amount typed into the
@@ -32,4 +35,38 @@ export interface OfflineLine {
   day: LocalDate
   /** One of `PaymentMethod`, or a value of an earlier version. */
   method: PaymentMethod | string | null
+}
+
+/** Selects what was paid to the office for a student, given as SQL, newest first, for a statement with other lists. */
+export const offlineList = (student: string) =>
+  rowList<Month & { ref: string; day: LocalDate; amount: string; method: string | null }>(
+    {
+      ref: text('l.ref'),
+      year: bare('l.year'),
+      month: bare('l.month'),
+      day: plain('l.day'),
+      amount: plain('l.amount'),
+      method: text('l.method'),
+    },
+    `(${OFFLINE_LINES}) l WHERE l.user_id = ${student}`,
+    'l.day DESC, l.ref DESC',
+  )
+
+interface PaidToOffice extends Month {
+  ref: string
+  day: LocalDate
+  amount: Cents
+  /** As people read it; null for an amount typed into the grid without one. */
+  method: string | null
+}
+
+export const offlineFound = (rows: readonly (Omit<PaidToOffice, 'amount'> & { amount: string })[]): PaidToOffice[] =>
+  rows.map(({ amount, method, ...row }) => ({ ...row, amount: centsOf(amount), method: methodLabel(method) }))
+
+/** Returns `Paid to the office: Cash, $40.00; Check, $80.00` of a month; null if nothing was. */
+export function formatPaidToOffice(paid: readonly PaidToOffice[], { year, month }: Month): string | null {
+  const parts = paid
+    .filter((one) => one.year === year && one.month === month)
+    .map(({ method, amount }) => [method, formatCents(amount)].filter(Boolean).join(', '))
+  return parts.length ? `Paid to the office: ${parts.join('; ')}` : null
 }

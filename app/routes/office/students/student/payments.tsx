@@ -5,16 +5,16 @@ import { transactionLabel } from '~/models/money/payments/payment-transaction'
 import { formatDay } from '~/utils/dates'
 
 interface Payment {
-  id: number
+  id: string
   day: string
   description: string
   amount: number
   status: string
 }
 
-/** The latest payments through the portal. */
+/** The latest payments, through the portal and to the office. */
 export function Payments({ payments }: { payments: Payment[] }) {
-  if (!payments.length) return <p className="text-muted">No payment transactions found from customer portal.</p>
+  if (!payments.length) return <p className="text-muted">No payments yet.</p>
   return (
     <DataTable
       caption="Payments"

@@ -1,5 +1,6 @@
 import { ledgerFound, ledgerLists } from '~/models/allowance/allowance-ledger.server'
 import { creditLists, creditsFound } from '~/models/money/donations/credit.server'
+import { formatPaidToOffice, offlineFound, offlineList } from '~/models/money/payments/offline/offline-lines.server'
 import { askedFound, askedOrderLists } from '~/models/money/payments/orders/at-school.server'
 import { transactionsAfter } from '~/models/money/payments/payment-transaction.server'
 import { runningFound, runningList } from '~/models/money/subscriptions/running-around.server'
@@ -16,7 +17,7 @@ import { FIRST_DAY, rosterFound, rosterLists, rosterTables } from '~/models/sche
 import { studentRow } from '~/models/students/student-list.server'
 import type { readStudentView } from '~/models/students/student-query'
 import { isAway } from '~/models/vocabulary/away'
-import { addToMonth, daysOfMonth, monthKey } from '~/models/vocabulary/month'
+import { addToMonth, daysOfMonth, monthAndYear, monthKey } from '~/models/vocabulary/month'
 import { displayName } from '~/models/vocabulary/user'
 import { copyOf, signatureList } from '~/models/waivers/signature.server'
 import { waiverList } from '~/models/waivers/version.server'
@@ -49,6 +50,7 @@ const LISTS = {
   running: runningList('$1'),
   consent: consentList('$1'),
   ...askedOrderLists('$4::date', '$1'),
+  offline: offlineList('$1'),
 }
 const PAGE = listStatement(LISTS, rosterTables(DAYS, isStudent))
 
@@ -68,6 +70,7 @@ export async function readStudent(
   const family = familyFound(rows)
   const consent = consentFound(rows.consent)
   const asked = askedFound(rows)
+  const offline = offlineFound(rows.offline)
   const { upcoming, history } = ridesAround(rosterFound(rows, { to: lastDay }), id, today())
   const zone = getEnv().schoolTimezone
   return {
@@ -86,12 +89,23 @@ export async function readStudent(
       before: monthKey(addToMonth(month, -1)),
       after: monthKey(addToMonth(month, 1)),
     },
-    ledger: ledgerFound(rows, month, student.allowance),
+    ledger: ledgerFound(rows, month, student.allowance, formatPaidToOffice(offline, month)),
     upcoming: { count: upcoming.filter((ride) => !isAway(ride)).length, rides: upcoming.slice(0, SHOWN) },
     ribbons: ribbonsOf(countRidden(history)),
     weeks: attendanceWeeks(history, today()),
     history: { count: history.length, rides: history.slice(0, SHOWN) },
-    payments: payments.transactions.map((row) => ({ ...row, day: dayInZone(zone, row.providerCreatedAt) })),
+    payments: [
+      ...payments.transactions.map(({ id, description, amount, status, providerCreatedAt }) => ({
+        ...{ id: String(id), description, amount, status },
+        day: dayInZone(zone, providerCreatedAt),
+      })),
+      ...offline.map(({ ref, day, amount, method, ...month }) => ({
+        ...{ id: ref, day, amount, status: 'succeeded' },
+        description: `${method ?? 'Offline payment'}, for ${monthAndYear(month)}`,
+      })),
+    ]
+      .sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
+      .slice(0, SHOWN),
     subscriptions: runningFound(rows.running).map((one) => officeView(one, id)),
     asked: [...asked.waiting, ...asked.paid],
     credits: creditsFound(rows).map((credit) => ({ ...credit, day: formatDay(dayInZone(zone, credit.donatedAt)) })),

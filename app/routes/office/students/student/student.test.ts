@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { grantPackage } from '~/models/money/payments/office-grant.server'
+import { recordPayment } from '~/models/money/payments/offline/record-payment.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as loginAction } from '~/routes/auth/auth'
@@ -44,6 +46,20 @@ test("Edit Student on a student's page leads back to that page and its month", a
   expect((await office.get(editLoader, path(emma.id), emma)).body.closeTo).toBe(`/students/${emma.id}?month=2026-10`)
   expect(await edit({ phone: '555-0199' })).toRedirect(`/students/${emma.id}?month=2026-10`)
   expect(await row()).toMatchObject({ phone: '555-0199' })
+})
+
+test('A package that was paid in cash says so, and the payment is in the list beside those of the portal', async () => {
+  const month = { year: 2026, month: 11 }
+  const { id: packageId } = await prisma.package.create({ data: { name: 'Package 1', price: 180, lessonsPerMonth: 4 } })
+  const given = async () => (await pageOf(emma.id)).ledger.map(({ note }: { note: string }) => note)
+  await grantPackage(prisma, officeId, { userId: emma.id, month }, packageId)
+  expect(await given()).toEqual(['Given by the office'])
+  const cash = { amount: 18_000, month, method: 'cash' as const, paidOn: '2026-11-18', packageId: null }
+  await recordPayment(officeId, emma.id, cash)
+  expect(await given()).toEqual(['Paid to the office: Cash, $180.00'])
+  expect((await pageOf(emma.id)).payments).toMatchObject([
+    { day: '2026-11-18', description: 'Cash, for November 2026', amount: 18_000, status: 'succeeded' },
+  ])
 })
 
 describe('The office blocks a sign-in', () => {
