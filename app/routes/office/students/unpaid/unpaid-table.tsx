@@ -55,6 +55,7 @@ export function UnpaidTable({
         {owed ? (
           <>
             : <strong className="num">{formatCents(owed)}</strong> due
+            {students.some(({ what }) => what === null) ? ', and what those without a package buy' : null}
           </>
         ) : null}
         .
@@ -81,7 +82,7 @@ export function UnpaidTable({
         columns={[
           { header: 'Student', label: '', cell: (row) => <Unpaid row={row} month={month.key} /> },
           { header: 'Package', cell: ({ what }) => what ?? 'No package' },
-          { header: 'Owed', align: 'end', cell: ({ owed }) => (owed === null ? '–' : <Money cents={owed} />) },
+          { header: 'Owed', align: 'end', cell: Owed },
           { header: 'Unpaid since', nowrap: true, cell: ({ since }) => (since ? formatDay(since) : 'Never paid') },
           {
             header: <span className="sr-only">Actions</span>,
@@ -107,6 +108,14 @@ export function UnpaidTable({
     </>
   )
 }
+
+/** Someone who rides without a package owes what the family buys, which nobody knows yet. */
+const Owed = ({ what, owed }: UnpaidRow) =>
+  owed === null ? (
+    <span className="text-sm text-muted">{what === null ? 'Depends on the package' : 'Not known'}</span>
+  ) : (
+    <Money cents={owed} />
+  )
 
 function Unpaid({ row: { id, name, phone, parentName, payer }, month }: { row: UnpaidRow; month: string }) {
   const facts = [payer?.email === name ? null : payer?.email, formatPhone(phone), parentName && `Parent: ${parentName}`]
