@@ -5,6 +5,7 @@ import { SelectField } from '~/components/form/select-field'
 import { useAnswer } from '~/components/form/use-answer'
 import { moveRider } from '~/models/schedule/change/move-rider.server'
 import { BEYOND_FIELD } from '~/models/schedule/lessons/change-lesson.server'
+import { uncoveredAfterMove } from '~/models/schedule/rides/uncovered.server'
 import { formatFreePlaces } from '~/models/schedule/vocabulary/free'
 import { overlaps } from '~/models/schedule/vocabulary/overlap'
 import { moveRiderSchema } from '~/models/schedule/vocabulary/slot.schema'
@@ -35,15 +36,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const rider = lesson.riders.find(({ riderId }) => riderId === params.riderId)
   if (!rider) throw new Response('Lesson not found', { status: 404, statusText: 'Lesson not found' })
   const { week } = shownWeek(new URL(request.url).searchParams, lesson.date, today())
-  const { days } = await loadRoster({ from: week, to: addDays(week, 13) })
+  const shown = { from: week, to: addDays(week, 13) }
+  const left = { date: lesson.date, time: lesson.time, type: lesson.type }
+  const [{ days }, uncovered] = await Promise.all([loadRoster(shown), uncoveredAfterMove(rider.riderId, left, shown)])
   const choices = days.flatMap(({ lessons }) =>
     lessons
       .filter((other) => slotKey(other) !== slotKey(lesson))
-      .map((other) => choiceOf(other, rider.riderId, busyBeside(lessons, lesson, other, rider.riderId))),
+      .map((other) =>
+        choiceOf(other, {
+          riderId: rider.riderId,
+          busy: busyBeside(lessons, lesson, other, rider.riderId),
+          uncovered: uncovered(other),
+        }),
+      ),
   )
-  const { date, time, type } = lesson
-  const [first = week] = [weekStart(date), weekStart(today())].sort()
-  return { slot: { date, time, type }, rider, choices, week, first }
+  const [first = week] = [weekStart(left.date), weekStart(today())].sort()
+  return { slot: left, rider, choices, week, first }
 }
 
 const rides = (lesson: RosterLesson, riderId: string) => lesson.riders.some((rider) => rider.riderId === riderId)
@@ -52,10 +60,13 @@ const rides = (lesson: RosterLesson, riderId: string) => lesson.riders.some((rid
 const busyBeside = (lessons: RosterLesson[], left: RosterLesson, target: RosterLesson, riderId: string) =>
   lessons.some((other) => slotKey(other) !== slotKey(left) && rides(other, riderId) && overlaps(other, target))
 
-function choiceOf(lesson: RosterLesson, riderId: string, busy: boolean) {
+function choiceOf(
+  lesson: RosterLesson,
+  { riderId, busy, uncovered }: { riderId: string; busy: boolean; uncovered: string | null },
+) {
   const { date, time, type, riders } = lesson
   const free = formatFreePlaces(lesson)
-  const count = `${riders.length} ${riders.length === 1 ? 'student' : 'students'}${free ? `, ${free}` : ''}`
+  const count = `${riders.length} ${riders.length === 1 ? 'student' : 'students'}${free ? `, ${free}` : ''}${uncovered ? `; ${uncovered}` : ''}`
   const note = rides(lesson, riderId) ? 'rides here' : busy ? 'has another lesson then' : count
   return {
     value: slotKey(lesson),
