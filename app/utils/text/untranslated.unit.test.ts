@@ -42,6 +42,8 @@ const NOT_READ_BY_THEM = new Set([
   ...['This spot was already taken.', 'This spot was already declined.'],
   "This spot is no longer open. They're still in line.",
   ...['{} is already with {} at {}', '{} has {} on {} and is with {}', '{} is marked {} at {}', '{} at {}'],
+  ...['{} is back on this ride.', '{} did not come back: {}', 'Its horse is no longer here.'],
+  '{} goes with {} now, so this ride has no horse yet.',
   ...['Choose a horse', 'Payments', 'No active account has this email address.'],
   'Email service unavailable. A link into another administrator’s account is only ever mailed: npm run admin on the server prints one.',
   'Please use at least {} characters: you see every family’s data.',

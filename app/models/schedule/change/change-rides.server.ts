@@ -8,6 +8,7 @@ import {
   planOf,
   type RideChange,
 } from '~/models/schedule/attendance/ride-plan'
+import { comeBack, whyNotBack } from '~/models/schedule/change/horses/horse-back.server'
 import { checkLimits } from '~/models/schedule/horses/horse-limit.server'
 import { changeLesson, type Wish } from '~/models/schedule/lessons/change-lesson.server'
 import { bookingOf } from '~/models/schedule/lessons/decide/settle-makeups'
@@ -23,6 +24,8 @@ interface ChangedRide {
   changed: boolean
   /** Who had made the same change before; null if this call did, or the form showed it. */
   before: string | null
+  /** What became of the horse that an absence had freed, if the rider comes after all. */
+  horseBack?: string
 }
 
 type Wishes = readonly RideChange[]
@@ -33,7 +36,8 @@ export interface Allowing {
 }
 
 /**
- * Changes attendance and horses of rides of one day, all or none of them.
+ * Changes attendance and horses of rides of one day, all or none of them. A ride whose rider comes after all gets the horse
+ * back that the absence freed, if it can, unless a horse is chosen.
  * @throws Refused 404 if a rider is not in the lesson; 409 if a ride changed in the meantime, or a horse is on rest,
  * busy or over its limit without a reason.
  */
@@ -62,8 +66,18 @@ export async function changeRides(
       plans.push(plan)
     }
     const meant = plans.filter(({ changes }) => changes)
-    const horses = await lockHorses(tx, horseIdsOf(meant), date)
+    const back = await comeBack(tx, meant)
+    const horses = await lockHorses(tx, [...horseIdsOf(meant), ...back.map(({ horseId }) => horseId)], date)
     for (const plan of meant) next = applyPlan(next, plan, horses)
+    for (const one of back) {
+      const why = await whyNotBack(tx, next, one, horses)
+      // Entries and limits are of the plan with its horse.
+      if (!why) one.plan.horseId = one.horseId
+      next = applyPlan(next, one.plan, horses)
+      const ride = rides[plans.indexOf(one.plan)]
+      const name = horses.find(({ id }) => id === one.horseId)?.name
+      if (ride) ride.horseBack = why ?? `${name} is back on this ride.`
+    }
     for (const plan of meant) next = await withMakeup(tx, next, plan, actorId)
     const reasons = await checkHorses(tx, next, meant, horses)
     next = { ...next, horses: next.horses.map((use) => ({ ...use, ...reasons.get(use) })) }

@@ -49,6 +49,37 @@ describe('Attendance', () => {
     expect((await allowanceOf(emma, slot.date)).lessons).toEqual({ used: 1, allowed: 4 })
   })
 
+  test('Whoever comes after all gets the horse back, unless it is gone, and then is told why', async () => {
+    const juno = await horse('Juno')
+    const now = async () => (await rosterRider())?.horse?.name ?? null
+    const mark = (attendance: Attendance, change: { horseId?: number | null } = {}) =>
+      markAttendance(ann, ride(), { attendance, ...change })
+    await assignHorse(ann, ride(), { horseId: juno.id })
+    for (const away of ['absent', 'reschedule'] as const) {
+      await mark(away)
+      expect(await now()).toBeNull()
+      // The ride's dialog sends its select, which shows no horse.
+      expect(await mark('scheduled', { horseId: null })).toMatchObject({ horseBack: 'Juno is back on this ride.' })
+      expect(await now()).toBe('Juno')
+    }
+    await mark('absent')
+    await mark('present')
+    expect(await now()).toBe('Juno')
+    await mark('absent')
+    const tom = (await weeklyRider({ firstName: 'Tom' })).id
+    await assignHorse(ann, { ...slot, riderId: tom }, { horseId: juno.id })
+    expect((await mark('scheduled')).horseBack).toMatch(/^Juno goes with Tom Stone now/)
+    await assignHorse(ann, { ...slot, riderId: tom }, { horseId: null })
+    await assignHorse(ann, ride(), { horseId: juno.id })
+    await mark('absent')
+    await prisma.horse.update({ where: { id: juno.id }, data: { onRest: true, restFrom: new Date('2026-11-20') } })
+    expect((await mark('scheduled')).horseBack).toBe('Juno did not come back: Juno is resting. Choose another horse.')
+    expect(await rosterRider()).toMatchObject({ attendance: 'scheduled', horse: null })
+    // A horse that was taken off by hand is not what the absence freed.
+    expect(await mark('absent')).not.toHaveProperty('horseBack', expect.any(String))
+    expect((await mark('scheduled')).horseBack).toBeUndefined()
+  })
+
   test('A mark can assign a horse, and the ride shows both', async () => {
     const bella = await horse('Bella')
     await markAttendance(ann, ride(), { attendance: 'present', horseId: bella.id })

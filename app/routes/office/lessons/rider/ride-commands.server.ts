@@ -86,8 +86,8 @@ export function rideCommands({ guard, asks, dialog, screen, failed, allows, undo
         return { ...leads(ride, query, changes, back), title: 'Attendance Recorded', description: 'Horses Swapped' }
       }
       const wish = { ...mark, horseId, beyond: beyond === 'on' }
-      const { before, changes } = await markAttendance(viewer.id, ride, wish)
-      const description = before ? `${before} had already marked this` : undefined
+      const { before, horseBack, changes } = await markAttendance(viewer.id, ride, wish)
+      const description = before ? `${before} had already marked this` : horseBack
       return { ...leads(ride, query, changes, back), title: 'Attendance Recorded', description }
     },
   })
