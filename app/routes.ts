@@ -81,6 +81,7 @@ export default [
   route('logout', 'routes/auth/logout.tsx'),
   route('language', 'routes/account/language.tsx'),
 
+  route('teaching/undo', 'routes/teaching/undo.ts'),
   layout('routes/office/layout.tsx', { id: 'teaching-frame' }, [
     route('teaching', 'routes/teaching/teaching.tsx', [
       route('password', 'routes/teaching/password.tsx'),

@@ -33,6 +33,7 @@ export const paths = {
   teaching: (query: { date?: string } = {}) => to('/teaching', query),
   teachingPassword: () => '/teaching/password',
   teachingCalendar: () => '/teaching/calendar',
+  undoTaught: () => '/teaching/undo',
   cantTeach: () => '/teaching/cant-come',
   teachingNotices: () => '/teaching/notices',
   taughtRide: (slot: SlotAddress, riderId: string) =>

@@ -104,6 +104,7 @@ export const DOORS: Record<string, Door> = {
   '/test-portal': door(302),
 
   '/teaching': door('instructor', 'instructor'),
+  '/teaching/undo': door(302, 'instructor'),
   '/teaching/password': door('instructor', 'instructor'),
   '/teaching/notices': door('instructor', 'instructor'),
   '/teaching/calendar': door('instructor', 'instructor'),

@@ -14,6 +14,7 @@ import { rideCommands } from '~/routes/office/lessons/rider/ride-commands.server
 import { RideForm } from '~/routes/office/lessons/rider/ride-form'
 import { useRideAnswer } from '~/routes/office/lessons/rider/use-ride-answer'
 import { AheadBox } from '~/routes/office/lessons/slot-fields'
+import { undoTaughtOf } from '~/routes/office/lessons/undo-of'
 import { paths } from '~/utils/paths'
 import { requireInstructor } from '~/web/auth.server'
 import { byIntent } from '~/web/form-action.server'
@@ -30,7 +31,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...ride, level: LEVELS.find(({ name }) => name === known.level)?.label ?? null }
 }
 
-/** Undo is the office's; a second tap takes a mark back. */
 export const action = byIntent(
   rideCommands({
     guard: requireInstructor,
@@ -38,6 +38,7 @@ export const action = byIntent(
     dialog: (ride) => paths.taughtRide(ride, ride.riderId),
     screen: (_, date) => paths.teaching({ date }),
     failed: 'That was not saved',
+    undo: undoTaughtOf,
     allows:
       ({ id }, { riderId, ...slot }, attendance) =>
       (tx) =>

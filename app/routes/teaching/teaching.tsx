@@ -15,6 +15,7 @@ import { today } from '~/platform/clock.server'
 import type { Tx } from '~/platform/tx.server'
 import { keptSheet, pageHeaders, sheetHeaders } from '~/routes/office/day/kept-sheet.server'
 import { Sheet } from '~/routes/office/day/sheet'
+import { undoTaughtOf } from '~/routes/office/lessons/undo-of'
 import { formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
@@ -44,7 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const headers: HeadersFunction = (sent) => pageHeaders(sent)
 
-/** Marks the rest of a lesson present. Undo is the office's; a second tap takes a mark back. */
+/** Marks the rest of a lesson present. */
 export const action = formAction({
   guard: requireInstructor,
   schema: z.object({ intent: z.literal('present'), lesson: slotKeyField }),
@@ -55,11 +56,12 @@ export const action = formAction({
     await allows()
     const asked = askedForAll(lesson)
     if (asked) return { to: paths.teaching({ date: lesson.date }), ...asked }
-    const { marked } = await markLessonPresent(viewer.id, lesson, { allows })
+    const { marked, changes } = await markLessonPresent(viewer.id, lesson, { allows })
     return {
       to: paths.teaching({ date: lesson.date }),
       title: 'Attendance Recorded',
       description: marked ? `${marked} present` : 'Everyone was already marked',
+      undo: undoTaughtOf(changes),
     }
   },
 })

@@ -5,6 +5,7 @@ import { assignHorse } from '~/models/schedule/change/horses/set-horse.server'
 import { markAttendance } from '~/models/schedule/change/mark.server'
 import { setInstructor } from '~/models/schedule/change/set-instructor.server'
 import { undoChanges } from '~/models/schedule/change/undo.server'
+import { findLesson } from '~/models/schedule/week/roster.server'
 import { slotKey } from '~/models/vocabulary/slot'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -21,6 +22,7 @@ import { loader as notices, action as saveNotices } from '~/routes/teaching/noti
 import { action as changePassword } from '~/routes/teaching/password'
 import { action as mark, loader as ride } from '~/routes/teaching/ride'
 import { loader as day, action as markAll } from '~/routes/teaching/teaching'
+import { action as undo } from '~/routes/teaching/undo'
 import { admin, grant, horse, rider, signedIn, smallSchool, weeklyPlace, weeklyRider } from '../../../../test/factories'
 import { emptySchedule } from '../../../../test/schedule'
 import type { Visitor } from '../../../../test/visitor'
@@ -31,7 +33,7 @@ const noNote = versionOf({ note: '' })
 let sarah: { id: string }
 let coach: Visitor
 
-const { office, family, emma } = await smallSchool('2026-11-24T22:00:00Z')
+const { office, officeId, family, emma } = await smallSchool('2026-11-24T22:00:00Z')
 const tom = (await rider({ firstName: 'Tom', email: 'tom@families.example', phone: '555-0100-321' })).id
 
 beforeEach(async () => {
@@ -46,6 +48,7 @@ beforeEach(async () => {
 const sheet = async () => (await coach.get(day, `/teaching?date=${DATE}`)).body.lessons
 const send = (fields: Record<string, string>, at = slot, riderId = tom) =>
   coach.post(mark, '/x', { version: '0-0', ...fields }, { ...at, riderId })
+const markedOn = async () => (await findLesson(slot))?.riders[0]?.attendance
 const attendance = async () => (await sheet())[0].riders[0].attendance
 
 describe('An instructor who is signed in', () => {
@@ -85,13 +88,33 @@ describe('An instructor who is signed in', () => {
     expect((await coach.get(asks, '/logout')).body).toEqual({ unsent: 2, sheet: { to: '/teaching', name: 'My Day' } })
   })
 
+  test('undoes an own mark, and nothing of the office or of a lesson that another teaches', async () => {
+    const bella = await horse()
+    const last = async () => (await coach.page()).toast?.undo?.fields ?? { changes: '' }
+    const { changes: byOffice } = await assignHorse(officeId, { ...slot, riderId: tom }, { horseId: bella.id })
+    expect((await send({ intent: 'absent', back: 'sheet', version: `0-${bella.id}` })).status).toBe(302)
+    const mine = await last()
+    expect((await sheet())[0].riders[0]).toMatchObject({ attendance: 'absent', horse: null })
+    expect(await coach.post(undo, '/teaching/undo', mine)).toRedirect(`/teaching?date=${DATE}`)
+    await expect(coach).toToast('Undone: 2 changes')
+    expect((await sheet())[0].riders[0]).toMatchObject({ attendance: 'scheduled', horse: bella.name })
+    await coach.post(undo, '/teaching/undo', { changes: byOffice.join(' ') })
+    await expect(coach).toToast('Not undone', { type: 'error' })
+    expect((await sheet())[0].riders[0].horse).toBe(bella.name)
+    await coach.post(markAll, `/teaching?date=${DATE}`, { intent: 'present', lesson: slotKey(slot) })
+    const all = await last()
+    const kim = await rider({ firstName: 'Kim', role: 'instructor', phone: null })
+    await setInstructor(officeId, slot, kim.id, { scope: 'one-time' })
+    await coach.post(undo, '/teaching/undo', all)
+    await expect(coach).toToast('Not undone', { type: 'error' })
+    expect(await markedOn()).toBe('present')
+  })
+
   test('records attendance, a horse and a note, each by a plain form', async () => {
     const bella = await horse()
     const tapped = await send({ intent: 'present', back: 'sheet' })
     expect([tapped.status, tapped.headers.get('Location')]).toEqual([302, `/teaching?date=${DATE}`])
-    const { toast } = await coach.page()
-    expect(toast).toMatchObject({ title: 'Attendance Recorded' })
-    expect(toast).not.toHaveProperty('undo')
+    await expect(coach).toToast('Attendance Recorded')
     expect(await attendance()).toBe('present')
     const { version } = (await coach.get(ride, '/x', { ...slot, riderId: tom })).body.rider
     expect((await send({ intent: 'horse', horseId: String(bella.id), version })).status).toBe(302)

@@ -9,6 +9,12 @@ export const undoOf = (changes: readonly number[], back?: string | null, label =
     ? undefined
     : { label, action: paths.undoChanges(), fields: { changes: changes.join(' '), back: back ?? '' } }
 
+/** The same for an instructor's own marks. */
+export const undoTaughtOf = (changes: readonly number[]): Toast['undo'] => {
+  const undo = undoOf(changes)
+  return undo && { ...undo, action: paths.undoTaught() }
+}
+
 /** Returns the screen that a form about a lesson came from, by default the week. */
 export function backTo(back: unknown, date: LocalDate): string {
   const known = backField.safeParse(back).data

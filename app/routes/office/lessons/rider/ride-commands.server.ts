@@ -45,12 +45,12 @@ interface Desk {
   failed?: string
   /** Checks what may be changed, before the lock and under it. */
   allows?: (viewer: SignedIn, ride: Ride, mark?: Attendance) => (tx?: Tx) => Promise<unknown>
-  /** Whether each change offers its Undo. */
-  undoes?: boolean
+  /** The Undo that each change offers, by its log entries. */
+  undo: (changes: readonly number[], back?: string | null) => Toast['undo']
 }
 
 /** The commands about one ride that office and instructors share, each by the `intent` of its button. */
-export function rideCommands({ guard, asks, dialog, screen, failed, allows, undoes = false }: Desk) {
+export function rideCommands({ guard, asks, dialog, screen, failed, allows, undo }: Desk) {
   const shared = {
     guard,
     asks,
@@ -68,7 +68,7 @@ export function rideCommands({ guard, asks, dialog, screen, failed, allows, undo
   /** A tap on a sheet says so itself; the dialog’s address says which screen it was opened from, and stays open. */
   const leads = (ride: Ride, query: URLSearchParams, changes: number[], tapped?: string): ToastOf => ({
     to: tapped ? screen(tapped, ride.date) : dialog(ride, query.get('back')),
-    undo: undoes ? undoOf(changes, tapped || query.get('back')) : undefined,
+    undo: undo(changes, tapped || query.get('back')),
   })
   const mark = formAction({
     ...shared,

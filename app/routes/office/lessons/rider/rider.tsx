@@ -13,7 +13,7 @@ import { AHEAD_FIELD } from '~/models/schedule/vocabulary/ahead.server'
 import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
 import { AheadBox, BeyondBox } from '~/routes/office/lessons/slot-fields'
-import { backTo } from '~/routes/office/lessons/undo-of'
+import { backTo, undoOf } from '~/routes/office/lessons/undo-of'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { byIntent } from '~/web/form-action.server'
@@ -47,7 +47,7 @@ const commands = rideCommands({
   asks: [REASON_FIELD, BEYOND_FIELD, MAKEUP_ANYWAY_FIELD, AHEAD_FIELD],
   dialog: (ride, back) => paths.lessonRider(ride, ride.riderId, { back: back ?? undefined }),
   screen: backTo,
-  undoes: true,
+  undo: undoOf,
 })
 
 export const action = byIntent({
