@@ -37,8 +37,8 @@ interface Row {
   isUnproved: boolean
 }
 
-/** Selects the latest emails to a rider's family, whatever they are about, for a statement with other lists. `rider` is SQL. */
-export const emailList = (rider: string, take: number) =>
+/** Selects emails for a statement with other lists: `from` is the SQL of `email_outbox` rows with their reader. */
+const emailsFrom = (from: string) =>
   rowList<Row>(
     {
       id: bare('e.id'),
@@ -51,11 +51,22 @@ export const emailList = (rider: string, take: number) =>
       sendUntil: instant('e.send_until'),
       isUnproved: bare('coalesce(e.user_id = e.reader AND e.verified_at IS NULL, false)'),
     },
-    `(SELECT e.*, r.id AS reader, r.email_verified_at AS verified_at
-      FROM users r JOIN email_outbox e ON e.user_id = r.id OR e.recipient = r.email
-      WHERE r.id = ${readerOf(rider)} AND r.email <> '' AND e.text <> '' ORDER BY e.created_at DESC, e.id DESC LIMIT ${take}) e`,
+    `(${from}) e`,
     'e.created_at DESC, e.id DESC',
   )
+
+/** Selects the latest emails to a rider's family, whatever they are about. `rider` is SQL. */
+export const emailList = (rider: string, take: number) =>
+  emailsFrom(`
+    SELECT e.*, r.id AS reader, r.email_verified_at AS verified_at
+    FROM users r JOIN email_outbox e ON e.user_id = r.id OR e.recipient = r.email
+    WHERE r.id = ${readerOf(rider)} AND r.email <> '' AND e.text <> '' ORDER BY e.created_at DESC, e.id DESC LIMIT ${take}`)
+
+/** Selects the emails whose key meets a condition on `x.dedupe_key`, whoever reads them. */
+export const emailsKeyed = (condition: string) =>
+  emailsFrom(`
+    SELECT x.*, x.user_id AS reader, r.email_verified_at AS verified_at
+    FROM email_outbox x LEFT JOIN users r ON r.id = x.user_id WHERE ${condition}`)
 
 export const emailsFound = (rows: readonly Row[]) =>
   rows.map(({ isUnproved, ...row }) => {

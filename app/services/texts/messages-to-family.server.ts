@@ -2,7 +2,7 @@ import type { OutboxText } from '~/generated/prisma/client'
 import { now } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { bare, instant, instantOf, type RowsOf, rowList, text } from '~/platform/row-lists.server'
-import { type EmailState, emailList, emailsFound, readerOf } from '~/services/mail/outbox.server'
+import { type EmailState, emailList, emailsFound, emailsKeyed, readerOf } from '~/services/mail/outbox.server'
 import { MAX_ATTEMPTS, TOO_OLD } from './send-texts.server'
 
 /**
@@ -23,10 +23,9 @@ interface TextRow {
   status: string | null
 }
 
-/** Selects what `messagesFound` returns of a rider, given as SQL, for a statement with other lists. */
-export const messageLists = (rider: string, take: number) => ({
-  emails: emailList(rider, take),
-  texts: rowList<TextRow>(
+/** Selects texts for a statement with other lists: `from` is the SQL of `text_outbox` rows. */
+const textsFrom = (from: string) =>
+  rowList<TextRow>(
     {
       id: bare('t.id'),
       number: text('t.number'),
@@ -38,14 +37,26 @@ export const messageLists = (rider: string, take: number) => ({
       sentAt: instant('t.sent_at'),
       status: text('t.status'),
     },
-    `(SELECT * FROM text_outbox WHERE user_id = ${readerOf(rider)} AND kind IS NOT NULL
-      ORDER BY created_at DESC, id DESC LIMIT ${take}) t`,
+    `(${from}) t`,
     't.created_at DESC, t.id DESC',
-  ),
+  )
+
+/** Selects what `messagesFound` returns of a rider, given as SQL, for a statement with other lists. */
+export const messageLists = (rider: string, take: number) => ({
+  emails: emailList(rider, take),
+  texts: textsFrom(`
+    SELECT * FROM text_outbox WHERE user_id = ${readerOf(rider)} AND kind IS NOT NULL
+    ORDER BY created_at DESC, id DESC LIMIT ${take}`),
 })
 
-/** Returns the latest emails and texts to a rider's family, newest first, without codes. `at` is when it went out, or is due. */
-export function messagesFound(rows: RowsOf<ReturnType<typeof messageLists>>, take: number) {
+/** Selects the messages whose key meets a condition on `x.dedupe_key`, to whatever family. */
+export const messagesKeyed = (condition: string) => ({
+  emails: emailsKeyed(condition),
+  texts: textsFrom(`SELECT x.* FROM text_outbox x WHERE ${condition}`),
+})
+
+/** Returns the latest emails and texts, newest first, without codes. `at` is when it went out, or is due. */
+export function messagesFound(rows: RowsOf<ReturnType<typeof messageLists>>, take = Number.POSITIVE_INFINITY) {
   const emails = emailsFound(rows.emails)
   const { mode, smtpUrl } = getEnv()
   const keepsEmail = mode === 'demo' && smtpUrl === undefined

@@ -3,7 +3,7 @@ import { lessonsOn } from '~/models/schedule/week/roster.server'
 import { rideKey, type TakenOff } from '~/models/schedule/week/week'
 import { prisma } from '~/platform/db.server'
 import { bare, listStatement, plain, queryLists, rowList, text } from '~/platform/row-lists.server'
-import type { Db, Tx } from '~/platform/tx.server'
+import type { Db } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 import { type DayClosing, sayClosed } from './closed-day'
@@ -192,8 +192,8 @@ export interface ChangedClosing extends z.output<typeof detailSchema> {
 }
 
 /** The closings that these lines of the log made, undid or made again. */
-export async function closingsOfChanges(tx: Tx, changes: readonly number[]): Promise<ChangedClosing[]> {
-  const rows = await tx.$queryRaw<{ id: number; date: LocalDate; depth: number; off: unknown; detail: unknown }[]>`
+export async function closingsOfChanges(db: Db, changes: readonly number[]): Promise<ChangedClosing[]> {
+  const rows = await db.$queryRaw<{ id: number; date: LocalDate; depth: number; off: unknown; detail: unknown }[]>`
     WITH RECURSIVE lines AS (
       SELECT id, action, detail->'of' AS of, detail->'off' AS off, 0 AS depth FROM audit_log WHERE id = ANY(${[...changes]})
       UNION ALL

@@ -51,6 +51,24 @@ describe('closing a day', () => {
     expect(locationOf(again)).toBe(`/admin?day=${tuesday}`)
   })
 
+  it('says where it is reopened which families were told, how and when, and whom nothing reaches', async () => {
+    const { id: guardianId } = await rider({ firstName: 'Gail', email: 'gail@families.example' })
+    const cleo = await rider({ firstName: 'Cleo', email: null, password: null, guardianId })
+    const lone = await rider({ firstName: 'Lone', email: null, password: null })
+    for (const { id: riderId } of [cleo, lone]) await weeklyPlace({ riderId, startDate: '2026-11-03' })
+    await office.post(action, path, whole)
+    await prisma.outboxEmail.updateMany({
+      where: { recipient: 'gail@families.example' },
+      data: { sentAt: new Date('2026-11-23T15:01:00Z') },
+    })
+    const { told, unreached } = (await office.get(loader, path)).body
+    expect(told).toMatchObject([
+      { subject: 'Emma Stone', state: expect.stringMatching(/waiting|held|unproved|demo/) },
+      { subject: 'Gail Stone', to: 'gail@families.example', at: 'Nov 23, 2026, 10:01 AM', state: 'sent' },
+    ])
+    expect(unreached).toEqual(['Lone Stone'])
+  })
+
   it('is taken back where the day is seen, as often as it is closed and opened', async () => {
     const closure = async () => (await office.get(loader, path)).body.closure
     const press = async (changes: number[]) => {

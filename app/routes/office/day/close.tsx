@@ -13,10 +13,13 @@ import { Link } from '~/components/ui/link'
 import { closeDaySchema, WHOLE_DAY } from '~/models/schedule/closing/closing.schema'
 import { type ClosingChoice, closingChoices } from '~/models/schedule/closing/closing-choices.server'
 import { type Closure, closureOf } from '~/models/schedule/closing/closings.server'
+import { getEnv } from '~/platform/env.server'
 import { formatNotified } from '~/routes/office/lessons/said'
 import { undoOf } from '~/routes/office/lessons/undo-of'
+import { type Message, MessageList } from '~/routes/office/students/student/messages'
 import { closeDayAndTell, closeDaysAndTell } from '~/services/mail/day-closed-mail.server'
-import { formatDay, formatWeekday } from '~/utils/dates'
+import { toldOfClosings } from '~/services/mail/notices/closing-told.server'
+import { formatDay, formatInstant, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { counted } from '~/utils/plain-words'
 import { formatTimeOfDay } from '~/utils/time-of-day'
@@ -31,7 +34,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const at = shownDay(query)
   const [choices, closure] = await Promise.all([closingChoices(at.date), closureOf(at.date)])
-  return { ...at, reason: query.get('reason'), choices, closure }
+  const { messages, unreached } = closure ? await toldOfClosings(closure.changes) : { messages: [], unreached: [] }
+  const told = messages.map(({ family, at, ...message }) => ({
+    ...{ ...message, subject: family },
+    at: formatInstant(at, getEnv().schoolTimezone),
+  }))
+  return { ...at, reason: query.get('reason'), choices, closure, told, unreached }
 }
 
 export const action = formAction({
@@ -68,7 +76,7 @@ function cardOf({ from, lessons, rides, families, recorded }: ClosingChoice) {
 }
 
 export default function CloseDay() {
-  const { date, back, reason, choices, closure } = useLoaderData<typeof loader>()
+  const { date, back, reason, choices, closure, told, unreached } = useLoaderData<typeof loader>()
   const first = choices.find(({ recorded }) => recorded.length === 0)
   const { field, ...answer } = useAnswer(closeDaySchema, {
     defaultValue: { from: first?.from ?? WHOLE_DAY, reason },
@@ -82,6 +90,7 @@ export default function CloseDay() {
     return (
       <Dialog title={`Reopen ${day}`} closeTo={closeTo}>
         <Reopen closure={closure} back={back ? '' : 'sheet'} />
+        <WhoWasTold told={told} unreached={unreached} />
       </Dialog>
     )
   }
@@ -116,6 +125,7 @@ export default function CloseDay() {
         closure ? (
           <div className="mb-5 border-b border-line pb-5">
             <Reopen closure={closure} back={back ? '' : 'sheet'} />
+            <WhoWasTold told={told} unreached={unreached} />
           </div>
         ) : null
       }
@@ -142,6 +152,21 @@ export default function CloseDay() {
         makeups="Unless you check the box, each student who would have come gets a makeup lesson."
       />
     </DialogForm>
+  )
+}
+
+/** Which families were told that the day is closed, how and when, and whom nothing reaches. */
+function WhoWasTold({ told, unreached }: { told: Message[]; unreached: readonly string[] }) {
+  return (
+    <section className="mt-4 border-t border-line pt-3">
+      <h3 className="mb-2">Who was told</h3>
+      {unreached.length > 0 ? (
+        <p className="mb-2">
+          <strong>Call them, no email on file:</strong> {unreached.join(', ')}
+        </p>
+      ) : null}
+      {told.length > 0 ? <MessageList messages={told} /> : <p className="text-muted">No message went out.</p>}
+    </section>
   )
 }
 
