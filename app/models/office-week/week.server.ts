@@ -25,8 +25,8 @@ export interface OfficeWeek {
   ordered: number
   /** Instructors who have said that they can't come. */
   reported: number
-  /** The number of horses with care that is due soon, or overdue. */
-  careDue: number
+  /** The number of horses with care that is due soon, or overdue, and one of them. */
+  careDue: { count: number; horseId: number | null }
   /** The number of spots that are offered to families whom no email reaches. */
   toCall: number
 }
@@ -62,7 +62,7 @@ export async function loadOfficeWeek(day: LocalDate, at: At): Promise<OfficeWeek
       asked: rows.askedMakeups[0]?.count ?? 0,
       ordered: rows.askedOrders[0]?.count ?? 0,
       reported: rows.reported[0]?.count ?? 0,
-      careDue: rows.careDue[0]?.count ?? 0,
+      careDue: rows.careDue[0] ?? { count: 0, horseId: null },
       toCall: rows.toCall[0]?.count ?? 0,
       unrecordedAt: (at) => counts(at.time, () => unrecordedIn(answer, rows, at)),
     }

@@ -40,6 +40,7 @@ async function partByPart(day: LocalDate) {
   const coats = new Map(horses.flatMap(({ name, coat }) => (coat ? [[name, coat] as const] : [])))
   const { rides } = await unrecordedRides(usualFirstDay(), { page: 1, pageSize: 2 })
   expect(rides).toBe(await unmarkedRides())
+  const due = [...new Set((await careToDo()).map(({ horseId }) => horseId))].sort((a, b) => a - b)
   return {
     days: cardDays(
       roster,
@@ -51,7 +52,7 @@ async function partByPart(day: LocalDate) {
     ordered: (await listAsked()).waiting.length,
     reported: (await listReports()).length,
     toCall: (await allWaiting()).filter(({ unreached }) => unreached).length,
-    careDue: new Set((await careToDo()).map(({ horseId }) => horseId)).size,
+    careDue: { count: due.length, horseId: due[0] ?? null },
   }
 }
 

@@ -69,11 +69,11 @@ export async function careToDo(): Promise<Named[]> {
   return (await listCare()).due.filter(({ dueOn }) => dueOn !== null && dueOn <= last)
 }
 
-/** Of how many horses there is any, in one row. `today` is SQL. */
+/** Of how many horses there is any, and one of them, in one row. `today` is SQL. */
 export const careList = (today: string) =>
-  rowList<{ count: number }>(
-    { count: bare('count') },
-    `(SELECT count(DISTINCT c.horse_id) AS count FROM horse_care c JOIN horses h ON h.id = c.horse_id
+  rowList<{ count: number; horseId: number | null }>(
+    { count: bare('count'), horseId: bare('horse') },
+    `(SELECT count(DISTINCT c.horse_id) AS count, min(c.horse_id) AS horse FROM horse_care c JOIN horses h ON h.id = c.horse_id
       WHERE h.is_active AND c.done_on IS NULL AND c.due_on <= ${today} + ${DAYS_BEFORE}) x`,
   )
 

@@ -3,6 +3,7 @@ import { RowForm, type useRowAnswer } from '~/components/form/row-form'
 import { SelectField } from '~/components/form/select-field'
 import { HorseName } from '~/components/rides/horse-name'
 import { Button, ButtonLink } from '~/components/ui/button'
+import { Link } from '~/components/ui/link'
 import { COATS } from '~/models/school/coat'
 import { LEVELS } from '~/models/vocabulary/level'
 import { type HorseList, paths } from '~/utils/paths'
@@ -112,7 +113,11 @@ export function HorseRow({
         />
       </div>
       {resting ? <p className="w-full font-semibold text-bad [overflow-wrap:anywhere]">{resting}</p> : null}
-      <DueList due={care} className="w-full" />
+      {care.length > 0 ? (
+        <Link to={paths.horseCare(id, list)} stay className="flex min-h-11 w-full items-center underline">
+          <DueList due={care} />
+        </Link>
+      ) : null}
       <span className="ms-auto flex flex-wrap gap-2">
         <ButtonLink to={paths.horseCare(id, list)} stay variant="quiet" aria-label={`Care of ${name}`}>
           Care…

@@ -1,8 +1,10 @@
 import { HorseName } from '~/components/rides/horse-name'
+import { Link } from '~/components/ui/link'
 import { WEEKS } from '~/models/schedule/horses/horse-heat'
 import type { HorseWeekRow } from '~/models/schedule/horses/horse-week.server'
 import type { HorseWeeks as Row } from '~/models/schedule/horses/horse-weeks.server'
 import { formatDayShort, type LocalDate } from '~/utils/dates'
+import { paths } from '~/utils/paths'
 
 const STEP = 14
 const HEIGHT = 28
@@ -45,7 +47,9 @@ export function HorseWeeks({
             return (
               <tr key={id}>
                 <th scope="row">
-                  <HorseName name={name} />
+                  <Link to={paths.workload({ horse: id })} className="inline-flex min-h-8 items-center">
+                    <HorseName name={name} />
+                  </Link>
                 </th>
                 <td>
                   <Bars weeks={weeks} most={most} />

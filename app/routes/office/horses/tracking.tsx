@@ -59,9 +59,14 @@ export default function HorseUsageTracking() {
       </p>
       <p className="mb-3 flex flex-wrap gap-x-4">
         {horse ? (
-          <Link to={paths.horseTracking({ week })} stay className="link inline-flex min-h-11 items-center">
-            All horses
-          </Link>
+          <>
+            <Link to={paths.horseTracking({ week })} stay className="link inline-flex min-h-11 items-center">
+              All horses
+            </Link>
+            <Link to={paths.workload({ horse })} className="link inline-flex min-h-11 items-center">
+              Workload, year, and care
+            </Link>
+          </>
         ) : null}
         {work > 0 ? (
           <Link

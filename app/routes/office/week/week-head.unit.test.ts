@@ -12,7 +12,15 @@ const lesson = (time: string, instructor?: string, due?: true): CardLesson => {
 
 function render(
   lessons: CardLesson[],
-  { unrecorded = 0, asked = 0, ordered = 0, reported = 0, careDue = 0, toCall = 0, today = MONDAY } = {},
+  {
+    unrecorded = 0,
+    asked = 0,
+    ordered = 0,
+    reported = 0,
+    careDue = { count: 0, horseId: 0 },
+    toCall = 0,
+    today = MONDAY,
+  } = {},
 ) {
   const days = Array.from({ length: 7 }, (_, n) => {
     return { date: addDays(MONDAY, n), closed: null, lessons: n === 0 ? lessons : [], off: [] }
@@ -48,7 +56,10 @@ test('The second line of the week says what someone has to do, each a link to wh
     '/payments/unpaid',
   ])
   expect(text(render([], { reported: 1 }).todo)).toBe('1 instructor can’t come | ')
-  expect(text(render([], { careDue: 2 }).todo)).toBe('2 horses due for care | ')
+  const care = [1, 2].map((count) => render([], { careDue: { count, horseId: 7 } }).todo)
+  expect(care.map(text)).toEqual(['1 horse due for care | ', '2 horses due for care | '])
+  // One horse has a page of its care; several are a list.
+  expect(care.map((todo) => /href="([^"]+)"/.exec(todo)?.[1])).toEqual(['/horses/manage/7/care', '/horses/manage'])
   expect(text(render([], { toCall: 1 }).todo)).toBe('1 spot to call about | ')
   expect(text(render([], { asked: 3 }).todo)).toBe('3 makeup requests | ')
 })

@@ -52,8 +52,8 @@ export function WeekHeader({
   ordered: number
   /** The number of instructors who reported that they can't come. */
   reported: number
-  /** The number of horses with care that is overdue or due soon. */
-  careDue: number
+  /** The number of horses with care that is overdue or due soon, and one of them. */
+  careDue: { count: number; horseId: number | null }
   /** The number of spots that are offered to families whom no email reaches. */
   toCall: number
   /** The riders this week whose rides of this month are not paid for. */
@@ -69,9 +69,9 @@ export function WeekHeader({
       text: `${reported} ${reported === 1 ? 'instructor' : 'instructors'} can’t come`,
     },
     {
-      count: careDue,
-      to: paths.manageHorses(),
-      text: `${careDue} ${careDue === 1 ? 'horse' : 'horses'} due for care`,
+      count: careDue.count,
+      to: careDue.count === 1 && careDue.horseId ? paths.horseCare(careDue.horseId) : paths.manageHorses(),
+      text: `${careDue.count} ${careDue.count === 1 ? 'horse' : 'horses'} due for care`,
     },
     { count: toCall, to: paths.waitlists(), text: `${toCall} ${toCall === 1 ? 'spot' : 'spots'} to call about` },
     { count: unrecorded, to: paths.notRecorded(), text: `${unrecorded} to mark` },
