@@ -15,7 +15,13 @@ export function ToastRegion({ toast }: { toast: Toast | null | undefined }) {
 /** The ID as a key renders a new card even if it replaces another one. */
 function ToastCard({ toast: { id, type, title, description, undo } }: { toast: Toast }) {
   return (
-    <div id={`toast-${id}`} className="toast" data-type={type} role={type === 'error' ? 'alert' : 'status'}>
+    <div
+      id={`toast-${id}`}
+      className="toast"
+      data-type={type}
+      data-asks={undo?.asks && ''}
+      role={type === 'error' ? 'alert' : 'status'}
+    >
       <div className="min-w-0 flex-1 py-1">
         <p className="font-semibold">{t(title)}</p>
         {description ? <p>{t(description)}</p> : null}

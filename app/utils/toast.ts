@@ -4,5 +4,11 @@ export interface Toast {
   title: string
   description?: string
   /** A button that posts `fields` to `action` to undo the change. */
-  undo?: { label: string; action: string; fields: Record<string, string> }
+  undo?: {
+    label: string
+    action: string
+    fields: Record<string, string>
+    /** Whether it answers a question, which stays until it is answered or dismissed. */
+    asks?: true
+  }
 }

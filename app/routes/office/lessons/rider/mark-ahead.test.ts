@@ -45,15 +45,23 @@ async function teach(intent: string, fields: Record<string, string> = {}) {
 }
 const now = async () => (await findLesson(slot))?.riders[0]?.attendance
 
-test('Whoever is marked as having ridden before the lesson is asked about first, in the dialog and from the sheet', async () => {
+test('Whoever is marked as having ridden before the lesson is asked about first, in the dialog', async () => {
   for (const intent of ['present', 'makeup']) {
-    for (const back of ['', 'sheet']) {
-      const answer = await mark(intent, { back })
-      expect([answer.status, answer.body.lastResult.error]).toEqual([409, { ahead: [asked] }])
-      expect(await now()).toBe('scheduled')
-    }
+    const answer = await mark(intent, { back: '' })
+    expect([answer.status, answer.body.lastResult.error]).toEqual([409, { ahead: [asked] }])
+    expect(await now()).toBe('scheduled')
   }
   expect((await mark('present', { ahead: 'on' })).status).toBe(302)
+  expect(await now()).toBe('present')
+})
+
+test('From the sheet the question is a message on the sheet, whose button marks the ride', async () => {
+  expect(await mark('present', { back: 'sheet' })).toRedirect(`/admin/day?date=${slot.date}`)
+  expect(await now()).toBe('scheduled')
+  const { toast } = await office.page()
+  expect(toast).toMatchObject({ type: 'info', description: asked, undo: { label: 'Mark it anyway', asks: true } })
+  const { action: to = '', fields = {} } = toast?.undo ?? {}
+  expect(await office.post(action, to, fields, { ...slot, riderId: ann })).toRedirect(`/admin/day?date=${slot.date}`)
   expect(await now()).toBe('present')
 })
 
@@ -98,8 +106,10 @@ test('Until a lesson begins, its sheets know that marking it is not what is to b
 test('An instructor is asked in the morning of the lesson, and marks no day ahead', async () => {
   expect((await teach('present', { ahead: 'on' })).status).toBe(403)
   await goTo('2026-11-24T08:00:00-05:00')
-  const answer = await teach('present', { back: 'sheet' })
+  const answer = await teach('present')
   expect([answer.status, answer.body.lastResult.error]).toEqual([409, { ahead: [asked] }])
+  expect(await teach('present', { back: 'sheet' })).toRedirect(`/teaching?date=${slot.date}`)
+  await expect(coach).toToast('Not recorded yet', { type: 'info', description: asked })
   await coach.post(markAllTaught, '/teaching', { intent: 'present', lesson: `${slot.date} 16:00 Group Lesson` })
   await expect(coach).toToast('Nothing recorded yet', { type: 'info' })
   expect(await now()).toBe('scheduled')

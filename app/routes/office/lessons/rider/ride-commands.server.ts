@@ -10,7 +10,7 @@ import { markAttendance } from '~/models/schedule/change/mark.server'
 import { removeFromLesson } from '~/models/schedule/change/remove-rider.server'
 import { setRideNote } from '~/models/schedule/change/ride-note.server'
 import { askBeforeMakeup } from '~/models/schedule/makeups/absence.server'
-import { askAhead } from '~/models/schedule/vocabulary/ahead.server'
+import { AHEAD_FIELD, askAhead, askedOfMark } from '~/models/schedule/vocabulary/ahead.server'
 import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
 import { ATTENDANCE, type Attendance } from '~/models/vocabulary/attendance'
 import type { Slot } from '~/models/vocabulary/slot'
@@ -78,6 +78,14 @@ export function rideCommands({ guard, asks, dialog, screen, failed, allows, undo
       const { intent: attendance, horseId, version, overReason, beyond, makeupAnyway, ahead, back } = value
       const ride = rideParam(params)
       const allows = await allowing(viewer, ride, attendance)
+      const asked = ahead ? null : askedOfMark(ride, attendance)
+      // A sheet asks where it was tapped; in the dialog there is a box.
+      if (asked && back) {
+        const fields = { intent: attendance, version, back, [AHEAD_FIELD]: 'on' }
+        const undo = { label: 'Mark it anyway', action: dialog(ride, null), fields, asks: true as const }
+        const to = screen(back, ride.date)
+        return { to, type: 'info', title: 'Not recorded yet', description: asked, undo }
+      }
       if (!ahead) askAhead(ride, attendance)
       if (attendance === 'reschedule' && !makeupAnyway) await askBeforeMakeup(ride)
       const mark = { attendance, version, overReason, allows }
