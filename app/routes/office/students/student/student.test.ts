@@ -6,9 +6,10 @@ import { prisma } from '~/platform/db.server'
 import { action as loginAction } from '~/routes/auth/auth'
 import { loader as listLoader } from '~/routes/office/students/management'
 import { admin, emptyTables, rider, signedIn } from '../../../../../test/factories'
+import { rendered } from '../../../../../test/rendered'
 import { Visitor } from '../../../../../test/visitor'
 import { action as editAction, loader as editLoader } from './edit'
-import { action, loader } from './student'
+import StudentPage, { action, loader } from './student'
 
 let office: Visitor
 let officeId: string
@@ -60,6 +61,13 @@ test('A package that was paid in cash says so, and the payment is in the list be
   expect((await pageOf(emma.id)).payments).toMatchObject([
     { day: '2026-11-18', description: 'Cash, for November 2026', amount: 18_000, status: 'succeeded' },
   ])
+})
+
+test('Where a student has no rides, the office doesn’t read what families are told', async () => {
+  const html = await rendered(StudentPage, await pageOf(emma.id))
+  expect(html).toContain('No rides in the next three months.')
+  expect(html).toContain('No past rides yet.')
+  expect(html).not.toMatch(/Check back later|Start riding/)
 })
 
 describe('The office blocks a sign-in', () => {

@@ -135,14 +135,22 @@ export default function StudentPage() {
             title={`Upcoming Rides (${upcoming.count} scheduled)`}
             actions={<More to={paths.scheduledRides({ student: id })} />}
           >
-            <RideList rides={upcoming.rides} kind="scheduled" />
+            {upcoming.rides.length ? (
+              <RideList rides={upcoming.rides} kind="scheduled" />
+            ) : (
+              <p className="text-muted">No rides in the next three months.</p>
+            )}
           </Card>
           <Card
             className="student-rides"
             title={`Ride History (${history.count} rides)`}
             actions={<More to={paths.rideHistory({ student: id })} />}
           >
-            <RideList rides={history.rides} kind="history" />
+            {history.rides.length ? (
+              <RideList rides={history.rides} kind="history" />
+            ) : (
+              <p className="text-muted">No past rides yet.</p>
+            )}
           </Card>
           <Subscriptions id={id} subscriptions={subscriptions} />
           {asked.length ? (
