@@ -182,7 +182,13 @@ const FORMS: [string, Form][] = [
   ],
   [
     'a horse: a name that is there',
-    ['office', '/horses/manage', 'Add Horse', { name: 'TRIMMED' }, ['There is already a horse named Trimmed']],
+    [
+      'office',
+      '/horses/manage',
+      'Add Horse',
+      { name: 'TRIMMED' },
+      ['There is already a horse named Trimmed. Give the new one another name.'],
+    ],
   ],
   ['a ride: type', ride({ date: '2026-11-24', time: '07:00' }, 'Choose a ride type')],
   ['a ride: day', ride({ time: '07:00', type: 'Group Lesson' }, 'Choose a day')],

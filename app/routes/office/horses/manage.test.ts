@@ -101,7 +101,10 @@ describe('adding a horse', () => {
     expect(await toast()).toMatchObject({ title: '2 Horses Added', description: 'Apollo, Comet' })
     expect(await names()).toEqual(['Apollo', 'Bella', 'Comet'])
     const again = await add('Apollo, Comet')
-    expect([again.status, again.body.lastResult.error]).toEqual([409, { name: ['These horses are there already'] }])
+    expect([again.status, again.body.lastResult.error]).toEqual([
+      409,
+      { name: ['All of these horses are on the list already'] },
+    ])
     expect((await add(' , ')).body.lastResult.error).toEqual({ name: ['Enter a name'] })
   })
 
@@ -110,7 +113,7 @@ describe('adding a horse', () => {
     const again = await add(name)
     expect([again.status, again.body.lastResult.error]).toEqual([
       409,
-      { name: ['There is already a horse named Bella'] },
+      { name: ['There is already a horse named Bella. Give the new one another name.'] },
     ])
     expect(await names()).toEqual(['Bella'])
   })

@@ -64,7 +64,12 @@ export const action = byIntent({
       const to = addressOf(request)
       if (value.name.includes(',')) return { to, ...(await addSeveral(viewer.id, value.name)) }
       const { horse, isNew } = await addHorse(viewer.id, value.name)
-      if (!isNew) throw new Refused('duplicate', `There is already a horse named ${horse.name}`, 'name')
+      if (!isNew)
+        throw new Refused(
+          'duplicate',
+          `There is already a horse named ${horse.name}. Give the new one another name.`,
+          'name',
+        )
       return { to, title: 'Horse Added', description: horse.name }
     },
   }),
@@ -99,7 +104,7 @@ async function addSeveral(actorId: string, typed: string): Promise<{ title: stri
     const { horse, isNew } = await addHorse(actorId, name)
     if (isNew) added.push(horse.name)
   }
-  if (!added.length) throw new Refused('duplicate', 'These horses are there already', 'name')
+  if (!added.length) throw new Refused('duplicate', 'All of these horses are on the list already', 'name')
   return { title: added.length === 1 ? 'Horse Added' : `${added.length} Horses Added`, description: added.join(', ') }
 }
 

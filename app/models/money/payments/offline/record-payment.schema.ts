@@ -45,7 +45,10 @@ export const recordedPaymentForm = recordedPaymentSchema
     /** Empty: this is not an order that the family requested. */
     order: z.literal('').default(''),
   })
-  .refine(({ amount, packageId }) => amount !== null || packageId !== null, { error: AMOUNT, path: ['amount'] })
+  .refine(({ amount, packageId }) => amount !== null || packageId !== null, {
+    error: 'Enter an amount, such as 45 or 238.50, or choose the package whose price was paid',
+    path: ['amount'],
+  })
 export type PaymentToRecord = Omit<z.output<typeof recordedPaymentForm>, 'order'>
 
 /** A payment for what a family requested, whose amount is known. */
