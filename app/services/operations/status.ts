@@ -87,7 +87,7 @@ const PAGES: Record<ServerPart, string> = {
 function saved({ unreadable }: Facts): StatusLine[] {
   if (!unreadable.length) return []
   const pages = unreadable.map((part) => PAGES[part]).join(', ')
-  const says = `What was saved on these pages cannot be read: ${pages}. SESSION_SECRET was another one then.`
+  const says = `What was saved on these pages can no longer be read: ${pages}. The server’s secret (SESSION_SECRET) was another one then.`
   const next = 'Type it again on those pages.'
   return [{ subject: 'Saved settings', state: 'broken', says, next }]
 }
@@ -127,8 +127,8 @@ function payments({ jobs: all, events, refused }: Operations, facts: Facts): Sta
   if (since(compared, facts) > DAY) return { subject, state: 'broken', says, next }
   if (since(compared, facts) > 2 * HOUR) return { subject, state: 'attention', says, next }
   if (events.oldestWaitingAt && since(events.oldestWaitingAt, facts) > EVENT_LATE) {
-    const count = events.waiting === 1 ? 'One event' : `${events.waiting} events`
-    const waits = `${count} from Stripe could not be worked on yet, the oldest for ${inWords(since(events.oldestWaitingAt, facts))}.`
+    const count = events.waiting === 1 ? 'One message' : `${events.waiting} messages`
+    const waits = `${count} from Stripe could not be handled yet, the oldest for ${inWords(since(events.oldestWaitingAt, facts))}.`
     const again =
       'We’ll retry automatically. If this stays for a day, show this page to whoever runs the server: the log says why.'
     return { subject, state: 'attention', says: `${waits} ${says}`, next: again }
@@ -149,7 +149,7 @@ function payments({ jobs: all, events, refused }: Operations, facts: Facts): Sta
   }
   if (facts.provider === 'real' && !events.lastAt) {
     const check = 'After the first payment, check the webhook in Stripe: its address ends in /webhooks/stripe.'
-    return { subject, state: 'fine', says: `${says} No event has come yet.`, next: check, passOn: true }
+    return { subject, state: 'fine', says: `${says} Stripe has sent no message yet.`, next: check, passOn: true }
   }
   return { subject, state: 'fine', says }
 }
@@ -157,7 +157,7 @@ function payments({ jobs: all, events, refused }: Operations, facts: Facts): Sta
 function money({ openIssues }: Operations): StatusLine {
   const subject = 'Money'
   if (!openIssues) return { subject, state: 'fine', says: 'All Stripe payments are accounted for.' }
-  const says = openIssues === 1 ? '1 payment doesn’t match anything.' : `${openIssues} payments don’t match anything.`
+  const says = openIssues === 1 ? '1 payment needs your decision.' : `${openIssues} payments need your decision.`
   return { subject, state: 'attention', says, next: 'Look at Needs attention on Payments.' }
 }
 
@@ -250,12 +250,12 @@ function backup({ jobs: all }: Operations, facts: Facts): StatusLine {
 const JOBS: Record<string, string> = {
   'reconcile-payments': 'comparing payments',
   'reconcile-payouts': 'comparing payouts',
-  'work-on-events': 'working on events of Stripe',
+  'work-on-events': 'handling messages from Stripe',
   'send-mail': 'sending emails',
   'send-texts': 'sending texts',
   'offer-places': 'offering open spots',
   'watch-backups': 'watching the backups',
-  'seal-log': 'sealing the log',
+  'seal-log': 'protecting the log',
   'sweep-text-replies': 'clearing old answers of phones',
   'remind-of-rides': 'reminding of rides',
   'tell-ride-changes': 'telling of changed rides',
@@ -264,9 +264,9 @@ const JOBS: Record<string, string> = {
   'tell-expiring-cards': 'looking for cards about to expire',
   'sweep-sessions': 'ending old sign-ins',
   'sweep-tokens': 'ending old links',
-  'sweep-events': 'clearing old events of Stripe',
+  'sweep-events': 'clearing old messages from Stripe',
   'sweep-imports': 'clearing old imports',
-  'sweep-rate-limits': 'clearing old counts',
+  'sweep-rate-limits': 'clearing old counts of sign-in tries',
   'sweep-told-rides': 'clearing what was told of past rides',
   'sweep-old-data': 'deleting old data',
   'delete-erased-customers': 'erasing families at Stripe',
@@ -274,7 +274,7 @@ const JOBS: Record<string, string> = {
 }
 
 function jobs({ jobs: all }: Operations, facts: Facts): StatusLine {
-  const subject = 'Background jobs'
+  const subject = 'Automatic tasks'
   const ahead = all.filter(({ startedAt }) => startedAt && -since(startedAt, facts) > CLOCKS_DIFFER)
   if (ahead.length) {
     const said = ahead.map(({ name }) => JOBS[name] ?? name).join(', ')
@@ -311,9 +311,13 @@ function log(_: Operations, { log: { breaks, seals, waiting } }: Facts): StatusL
   }
   if (waiting !== null && waiting > SEALED_SECONDS) {
     const next = 'It happens automatically. If this stays for a day, show this page to whoever runs the server.'
-    return { subject, state: 'attention', says: 'New lines are not sealed yet.', next }
+    return { subject, state: 'attention', says: 'New entries are not protected against changes yet.', next }
   }
-  return { subject, state: 'fine', says: `${seals} lines are sealed, and none of the newest was changed or taken out.` }
+  return {
+    subject,
+    state: 'fine',
+    says: `${seals} entries are protected against changes, and none of the newest was altered or removed.`,
+  }
 }
 
 function proxy(): StatusLine {
@@ -328,7 +332,7 @@ function proxy(): StatusLine {
 
 function database({ databaseBytes }: Operations, { isEmbedded }: Facts): StatusLine {
   const subject = 'Database'
-  const kind = isEmbedded ? 'The embedded database' : 'PostgreSQL'
+  const kind = isEmbedded ? 'The database that comes with Stirrup' : 'PostgreSQL'
   const says = `${kind}, ${(databaseBytes / 1e6).toFixed(0)} MB.`
   if (isEmbedded && databaseBytes > LARGE_BYTES) {
     const next = 'It is large for an embedded one: move it with npm run move.'

@@ -158,9 +158,9 @@ describe('The status of the school', () => {
       { newestBackup: 'stirrup-2026-11-22-030000.backup.gz.age', opensBackups: false },
     ],
     ['a backup that was not copied', 'Backup', 'attention', withJob('backup-copied', ago(9 * DAY), ago(DAY)), {}],
-    ['a job that begins tomorrow', 'Background jobs', 'broken', tomorrow, {}],
-    ['a job that failed', 'Background jobs', 'attention', withJob('send-mail', null, at), {}],
-    ['no job at all', 'Background jobs', 'broken', { ...well, jobs: [] }, {}],
+    ['a job that begins tomorrow', 'Automatic tasks', 'broken', tomorrow, {}],
+    ['a job that failed', 'Automatic tasks', 'attention', withJob('send-mail', null, at), {}],
+    ['no job at all', 'Automatic tasks', 'broken', { ...well, jobs: [] }, {}],
     ['a proxy that is not trusted', 'Proxy', 'broken', well, { hiddenByProxy: true }],
     ['a large embedded database', 'Database', 'attention', { ...well, databaseBytes: 2e9 }, { isEmbedded: true }],
   ])('The status shows %s, and what to do next if someone has to act', (_, subject, state, operations, given) => {
@@ -189,4 +189,13 @@ describe('The status of the school', () => {
       '3 days',
     ])
   })
+})
+
+test('What is fine is said in words of the office, not of whoever runs the server', () => {
+  const said = JSON.stringify(
+    statusOf(well, facts)
+      .filter(({ state }) => state === 'fine')
+      .map(({ subject, says }) => [subject, says]),
+  )
+  expect(said).not.toMatch(/sealed|embedded|\bjobs?\b|\bevents?\b/i)
 })

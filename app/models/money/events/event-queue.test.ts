@@ -129,7 +129,7 @@ test('An event that fails is tried again after a pause, and the office is notifi
   await eventsAtRest()
   await workOnEvents()
   expect(await rowOf(event)).toMatchObject({ attempts: 1, processedAt: null })
-  expect((await statusOf())?.says).not.toContain('could not be worked on')
+  expect((await statusOf())?.says).not.toContain('could not be handled')
 
   sandbox.faults.failNext(500, { path: /payment_intents/ })
   await later(20 * 60)
@@ -138,7 +138,7 @@ test('An event that fails is tried again after a pause, and the office is notifi
   expect(await rowOf(event)).toMatchObject({ attempts: 2, processedAt: null })
   const line = await statusOf()
   expect(line?.state).toBe('attention')
-  expect(line?.says).toMatch(/^One event from Stripe could not be worked on yet, the oldest for 20 minutes\./)
+  expect(line?.says).toMatch(/^One message from Stripe could not be handled yet, the oldest for 20 minutes\./)
 
   await later(10)
   await workOnEvents()

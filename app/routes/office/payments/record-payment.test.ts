@@ -65,7 +65,10 @@ describe('A payment that the office took', () => {
     })
     const half = await prisma.package.create({ data: { name: 'Half', price: '88.50', lessonsPerMonth: 1 } })
     const refused = await record({ amount: '', packageId: '' })
-    expect([refused.status, refused.body.lastResult.error.amount]).toEqual([400, [expect.stringMatching(/choose the package whose price was paid$/)]])
+    expect([refused.status, refused.body.lastResult.error.amount]).toEqual([
+      400,
+      [expect.stringMatching(/choose the package whose price was paid$/)],
+    ])
     await record({ amount: '', packageId: String(half.id) })
     expect((await office.page()).toast).toMatchObject({
       description: expect.stringContaining('Emma Stone: $88.50 (cash'),
