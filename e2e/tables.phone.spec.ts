@@ -12,7 +12,7 @@ const LISTS = {
   '/horses/workload': { row: 56, around: 640 },
   '/payments/payouts': { row: 64, around: 540 },
   '/makeups': { row: 76, around: 400 },
-  '/payments/month-end': { row: 85, around: 1160 },
+  '/payments/month-end': { row: 85, around: 1210 },
   '/settings/catalogue': { row: 112, around: 800 },
 }
 
