@@ -51,7 +51,6 @@ export function AllPlaces({
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title={t('Book a lesson')} back={{ to: paths.scheduledRides(), label: t('Scheduled Rides') }}>
-        {t('Uses a lesson of that month or a makeup.')}
         <Left left={left} makeups={makeups} />
       </PageHeader>
       {family.length ? (

@@ -242,7 +242,7 @@ export const rides: Record<string, string> = {
     'Para {month} no le queda nada de este tipo ({type}). Cómprelo también.',
   'Buy {month}': 'Comprar {month}',
   'Left: {list}': 'Le queda: {list}',
-  '{month}: {contents}': '{month}: {contents}',
+  '{contents} in {month}': '{contents} en {month}',
   'Uses a lesson of that month or a makeup.': 'Usa una clase de ese mes o una reposición.',
   'Can book': 'Puede reservar',
   Earlier: 'Antes',
