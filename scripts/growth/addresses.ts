@@ -40,7 +40,7 @@ const ASKED = ({ day, today }: Known): Address[] => [
     '/payments/by-month?q=hazel',
     `/api/admin/lessons?startDate=${addDays(today, -180)}&endDate=${addDays(today, 180)}`,
   ].map((path) => ({ path, by: 'office' as const })),
-  ...['/?tab=history', '/?tab=payments', '/?tab=scheduled', `/ride-history?year=${yearOf(today) - 1}`].map((path) => ({
+  ...['/?tab=history', '/?tab=payments', '/?tab=scheduled', '/ride-history?page=5'].map((path) => ({
     path,
     by: 'family' as const,
   })),

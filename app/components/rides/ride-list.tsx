@@ -120,6 +120,7 @@ export function RideList({
   kind,
   filtered,
   named,
+  all,
   linkOf,
 }: {
   rides: NamedRide[]
@@ -127,6 +128,8 @@ export function RideList({
   filtered?: boolean
   /** Whether each ride names its rider. */
   named?: boolean
+  /** The number of all rides, of which these may be the newest, and where they are listed. */
+  all?: { count: number; to: string } | undefined
   /** Returns the link by which an upcoming ride can be called off. */
   linkOf?: (ride: NamedRide) => string | undefined
 }) {
@@ -159,6 +162,13 @@ export function RideList({
           </summary>
           {list(later, t('Later Rides'))}
         </details>
+      ) : null}
+      {all && all.count > rides.length ? (
+        <p className="mt-4">
+          <Link to={all.to} className="link inline-flex min-h-11 items-center">
+            {t('Show all {count} rides', { count: all.count })}
+          </Link>
+        </p>
       ) : null}
     </div>
   )

@@ -55,3 +55,10 @@ test('A family reads that a ride is canceled, and until when it can be made up o
     'Canceled',
   ])
 })
+
+test('The newest rides lead to all of them; all of them lead nowhere', async () => {
+  const rides = [ride('2026-11-24', 'present')]
+  const of = (count: number) => shown({ rides, kind: 'history', all: { count, to: '/ride-history' } })
+  expect(await of(255)).toMatch(/<a [^>]*href="\/ride-history"[^>]*>Show all 255 rides<\/a>/)
+  expect(await of(1)).not.toContain('Show all')
+})

@@ -7,6 +7,9 @@ export type { Ride }
 
 const MONTHS_AHEAD = 3
 
+/** What a phone shows at once of a ride history; a family may have thousands. */
+export const RIDES_OF_A_PAGE = 100
+
 export const lastDayAhead = (today: LocalDate): LocalDate => addMonths(today, MONTHS_AHEAD)
 
 /** A ride among those of several riders. */

@@ -7,7 +7,7 @@ import { monthlyRate } from '~/models/money/payments/pricing'
 import { portalOverview, portalShop } from '~/models/portal/portal.server'
 import { withMakeups } from '~/models/schedule/makeups/makeups-of-rides.server'
 import { isBought } from '~/models/schedule/rides/portal-month'
-import { familyRideHistory } from '~/models/schedule/rides/ride.server'
+import { familyRideHistory, RIDES_OF_A_PAGE } from '~/models/schedule/rides/ride.server'
 import { isAdmin, type Viewer } from '~/models/vocabulary/user'
 import { schoolNow, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
@@ -40,8 +40,10 @@ export async function tabContent(viewer: Viewer, query: URLSearchParams) {
         ...ofRiders,
         rides: await withMakeups(overview.rides.filter((ride) => ids.includes(ride.riderId))),
       }
-    case 'history':
-      return { tab, ...ofRiders, rides: await familyRideHistory(ids, today()) }
+    case 'history': {
+      const rides = await familyRideHistory(ids, today())
+      return { tab, ...ofRiders, rides: rides.slice(0, RIDES_OF_A_PAGE), count: rides.length }
+    }
     case 'payments':
       return { tab, ...(await paymentsOf(viewer.id, query.get('year'))) }
   }

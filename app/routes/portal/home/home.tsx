@@ -64,7 +64,16 @@ export default function Portal() {
       {content.tab === 'scheduled' || content.tab === 'history' ? (
         <>
           {content.family.length ? <RiderTabs family={content.family} asked={content.asked} tab={content.tab} /> : null}
-          <RideList rides={content.rides} kind={content.tab} named={content.family.length > 0 && !content.asked} />
+          <RideList
+            rides={content.rides}
+            kind={content.tab}
+            named={content.family.length > 0 && !content.asked}
+            all={
+              content.tab === 'history'
+                ? { count: content.count, to: paths.rideHistory({ rider: content.asked }) }
+                : undefined
+            }
+          />
         </>
       ) : null}
       {content.tab === 'payments' ? <PaymentHistory {...content} /> : null}

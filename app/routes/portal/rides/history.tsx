@@ -6,20 +6,18 @@ import { Ribbons } from '~/components/rides/ribbons'
 import { RideList } from '~/components/rides/ride-list'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
-import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
-import { familyRideHistory } from '~/models/schedule/rides/ride.server'
+import { Pages } from '~/components/ui/pages'
+import { familyRideHistory, RIDES_OF_A_PAGE } from '~/models/schedule/rides/ride.server'
 import { ribbonsByRider } from '~/models/schedule/vocabulary/ribbon'
 import { filterRides, readRideFilters } from '~/models/schedule/vocabulary/ride'
 import { today } from '~/platform/clock.server'
+import { pageCount, pageNumber, rowsOfPage } from '~/utils/paging'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { requireRiders } from '~/web/rider.server'
 import { HistoryFilters } from './history-filters'
 import { RidesError } from './rides-error'
-
-/** A first page that a phone shows at once; the rest is a link away. */
-const PAGE = 100
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? t('Ride History') }]
 
@@ -30,13 +28,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const filters = readRideFilters(query)
   const all = await familyRideHistory(riderIds, today())
   const rides = filterRides(all, filters)
+  const pages = pageCount(rides.length, RIDES_OF_A_PAGE)
+  const page = Math.min(pages, pageNumber(query.get('page')))
+  const { skip, take } = rowsOfPage(page, RIDES_OF_A_PAGE)
   return {
     title: t("{whose}'s Ride History", { whose }),
     rider: asked,
     family,
     back: office ? BACK_TO_ADMIN : { to: paths.portal(), label: t('Back to Dashboard') },
     count: rides.length,
-    rides: query.has('all') ? rides : rides.slice(0, PAGE),
+    rides: rides.slice(skip, skip + take),
+    ...{ page, pages },
     types: [...new Set(all.map((ride) => ride.type))].sort(),
     filters,
     ribbons: ribbonsByRider(all),
@@ -44,7 +46,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function RideHistory() {
-  const { title, rider, family, back, count, rides, types, filters, ribbons } = useLoaderData<typeof loader>()
+  const { title, rider, family, back, count, rides, page, pages, types, filters, ribbons } =
+    useLoaderData<typeof loader>()
   const filtered = Object.values(filters).some(Boolean)
   return (
     <>
@@ -67,16 +70,11 @@ export default function RideHistory() {
       >
         <HistoryFilters filters={filters} types={types} rider={rider} family={family} filtered={filtered} />
         <RideList rides={rides} kind="history" filtered={filtered} named={family.length > 0 && !rider} />
-        {rides.length < count ? (
-          <p className="mt-4">
-            <Link
-              to={paths.rideHistory({ rider, ...filters, all: 1 })}
-              className="link inline-flex min-h-11 items-center"
-            >
-              {t('Show all {count} rides', { count })}
-            </Link>
-          </p>
-        ) : null}
+        <Pages
+          page={page}
+          pages={pages}
+          to={(number) => paths.rideHistory({ rider, ...filters, page: number > 1 ? number : undefined })}
+        />
       </Card>
     </>
   )

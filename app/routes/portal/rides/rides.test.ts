@@ -145,6 +145,23 @@ describe('rides', () => {
     expect((await visitor.get(homeRoute.loader, '/')).body.content.rides[0].date).toBe('2026-12-08')
   })
 
+  it('of years are listed a hundred at a time, and the portal’s tab leads from the newest to all of them', async () => {
+    const visitor = await signedIn(await weeklyRider({}, { startDate: '2022-01-04' }))
+    const [count, pages] = [255, 3]
+    const datesOf = ({ rides }: { rides: { date: string }[] }) => rides.map(({ date }) => date)
+    const history = async (query: string) => (await visitor.get(historyRoute.loader, `/ride-history${query}`)).body
+    const first = await history('')
+    expect(first).toMatchObject({ count, page: 1, pages })
+    expect(datesOf(first)).toHaveLength(100)
+    expect(datesOf(first)[0]).toBe('2026-11-17')
+    const last = await history('?page=3')
+    expect(datesOf(last)).toHaveLength(count - 200)
+    expect(datesOf(last).at(-1)).toBe('2022-01-04')
+    expect(await history('?page=9')).toEqual(last)
+    const { content } = (await visitor.get(homeRoute.loader, '/?tab=history')).body
+    expect([content.count, datesOf(content)]).toEqual([count, datesOf(first)])
+  })
+
   it('name the horse of one’s own ride, and nobody else’s', async () => {
     const [user, other] = [await rider(), await rider()]
     for (const { id: studentId } of [user, other]) {
