@@ -4,12 +4,13 @@ import { type RecordRow, rideKey, type ScheduleRows } from '~/models/schedule/we
 import { isSameLesson } from '~/models/vocabulary/slot'
 import { now, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
+import { inParts } from '~/platform/page/in-parts.server'
 import { listStatement, plain, queryLists, rowList, text } from '~/platform/row-lists.server'
-import { addDays, type LocalDate } from '~/utils/dates'
+import type { LocalDate } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
 import { pageCount } from '~/utils/paging'
 import { minuteOfDay, timeInZone } from '~/utils/time-of-day'
-import { firstUsualDay, type MarkedDay, type OpenLesson, type OpenRide, openOn } from './unrecorded'
+import { firstUsualDay, type MarkedDay, type OpenLesson, type OpenRide, openBetween } from './unrecorded'
 
 /** A lesson with only those riders whose ride is not recorded, or was not a moment ago. */
 interface UnrecordedLesson extends Pick<RosterLesson, 'date' | 'time' | 'type'> {
@@ -32,15 +33,14 @@ export async function unrecordedRides(
   from: LocalDate,
   { page: asked, pageSize, since }: { page: number; pageSize: number; since?: Date | undefined },
 ): Promise<{ lessons: UnrecordedLesson[]; rides: number; page: number; pages: number; older: boolean }> {
-  const { rows, marked, markedBefore, first } = await loadOpen(from, today(), since)
-  const listed = (marks: ReadonlyMap<LocalDate, string>) =>
-    first === null ? [] : openSince(rows, marks, first > from ? first : from)
-  const open = listed(markedBefore)
+  const { rows, marked, late, first } = await loadOpen(from, today(), since)
+  const open = first === null ? [] : await openSince(rows, marked, first > from ? first : from)
+  const isLate = (ride: Parameters<typeof rideKey>[0]) => late.has(rideKey(ride))
   const pages = pageCount(open.length, pageSize)
   const page = Math.min(pages, asked)
   return {
     lessons: await namedLessons(open.slice((page - 1) * pageSize, page * pageSize)),
-    rides: listed(marked).reduce((sum, { riders }) => sum + riders.length, 0),
+    rides: open.flatMap(({ riders, ...slot }) => riders.filter(({ riderId }) => !isLate({ ...slot, riderId }))).length,
     page,
     pages,
     older: first !== null && first < from,
@@ -48,13 +48,13 @@ export async function unrecordedRides(
 }
 
 /** Returns the open rides, newest first. */
-function openSince(rows: ScheduleRows, marked: ReadonlyMap<LocalDate, string>, first: LocalDate): OpenLesson[] {
+async function openSince(
+  rows: ScheduleRows,
+  marked: ReadonlyMap<LocalDate, string>,
+  from: LocalDate,
+): Promise<OpenLesson[]> {
   const minute = minuteOfDay(timeInZone(getEnv().schoolTimezone, now()))
-  const lessons: OpenLesson[] = []
-  for (let date = first; date <= today(); date = addDays(date, 1)) {
-    lessons.push(...openOn(rows, date, marked.get(date) ?? '', date === today() ? minute : undefined))
-  }
-  return lessons.reverse()
+  return (await inParts(openBetween(rows, marked, { from, to: today(), minute }))).reverse()
 }
 
 /** Adds what a screen shows: names, horses and versions are read only for the days of these lessons. */
@@ -119,20 +119,24 @@ const OPEN = listStatement(
   `WITH ${scheduleTables(DAYS, { records: LAST_DAY })}`,
 )
 
-/** Loads what `openOn` needs of the days from one to another, and the day of the first ride that was ever recorded. */
+/**
+ * Loads what `openOn` needs of the days from one to another, and the day of the first ride that was ever recorded. Rides that were marked at `since` or
+ * later are in `late` instead of `marked`.
+ */
 async function loadOpen(from: LocalDate, to: LocalDate, since?: Date) {
   const asked = [from, to, since?.toISOString() ?? 'infinity']
   const { types, marked, markedSince, firstRecorded, ...lists } = await queryLists(OPEN, asked)
   const late = new Set(markedSince.map(rideKey))
-  const before = ({ date, rides }: MarkedDay) =>
-    rides
-      .split('\n')
-      .filter((ride) => !late.has(`${date} ${ride}`))
-      .join('\n')
+  const lateDays = new Set(markedSince.map(({ date }) => date))
+  const before = ({ date, rides }: MarkedDay) => {
+    if (!lateDays.has(date)) return rides
+    const marks = rides.split('\n').filter((ride) => !late.has(`${date} ${ride}`))
+    return marks.join('\n')
+  }
   return {
     rows: { ...lists, types: types.map(({ name }) => name) } satisfies ScheduleRows,
-    marked: new Map(marked.map(({ date, rides }) => [date, rides])),
-    markedBefore: new Map(marked.map((day) => [day.date, before(day)])),
+    marked: new Map(marked.map((day) => [day.date, before(day)])),
+    late,
     booked: new Set(lists.bookings.map(rideKey)),
     first: firstRecorded[0]?.date ?? null,
   }
@@ -142,13 +146,8 @@ async function loadOpen(from: LocalDate, to: LocalDate, since?: Date) {
 export async function openRides(from: LocalDate, to: LocalDate): Promise<OpenRide[]> {
   if (from > to) return []
   const { rows, marked, booked } = await loadOpen(from, to)
-  const rides: OpenRide[] = []
-  for (let date = from; date <= to; date = addDays(date, 1)) {
-    for (const { riders, ...slot } of openOn(rows, date, marked.get(date) ?? '')) {
-      for (const { riderId } of riders) {
-        rides.push({ ...slot, riderId, isMakeup: booked.has(rideKey({ ...slot, riderId })) })
-      }
-    }
-  }
-  return rides
+  const open = await inParts(openBetween(rows, marked, { from, to }))
+  return open.flatMap(({ riders, ...slot }) =>
+    riders.map(({ riderId }) => ({ ...slot, riderId, isMakeup: booked.has(rideKey({ ...slot, riderId })) })),
+  )
 }

@@ -1,6 +1,7 @@
 import { type LessonRider, type ScheduleRows, scheduleOf } from '~/models/schedule/week/week'
 import type { Slot } from '~/models/vocabulary/slot'
 import { addDays, dayOfWeek, type LocalDate } from '~/utils/dates'
+import { groupBy } from '~/utils/group-by'
 import { minuteOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
 const DAYS_BACK = 60
@@ -59,12 +60,7 @@ export interface OpenRide extends Slot {
 }
 
 /** Returns the lessons of a day that ended by the given minute and have a ride without a mark. `marked` is as in `MarkedDay`. */
-export function openOn(
-  rows: ScheduleRows,
-  date: LocalDate,
-  marked: string,
-  minute = Number.POSITIVE_INFINITY,
-): OpenLesson[] {
+function openOn(rows: ScheduleRows, date: LocalDate, marked: string, minute = Number.POSITIVE_INFINITY): OpenLesson[] {
   const marks = new Set(marked.split('\n'))
   const isOpen = (time: TimeOfDay, riderId: string | null) => riderId !== null && !marks.has(`${time} ${riderId}`)
   // Most past days are marked completely, and checking that is cheaper than deriving the day.
@@ -78,4 +74,27 @@ export function openOn(
     const open = riders.filter(({ riderId }) => isOpen(time, riderId))
     return open.length > 0 && minuteOfDay(time) + duration <= minute ? [{ date, time, type, riders: open }] : []
   })
+}
+
+/** Works like `openOn` for the days from one to another, both included; a part of the work for each. `minute` is of the last. */
+export function* openBetween(
+  rows: ScheduleRows,
+  marked: ReadonlyMap<LocalDate, string>,
+  { from, to, minute }: { from: LocalDate; to: LocalDate; minute?: number },
+): Generator<undefined, OpenLesson[]> {
+  const dateOf = ({ date }: { date: LocalDate }) => date
+  const weekly = groupBy(rows.weekly, (place) => place.dayOfWeek)
+  const participants = groupBy(rows.participants, dateOf)
+  const oneTimeLessons = groupBy(rows.oneTimeLessons, dateOf)
+  const removals = groupBy(rows.removals, dateOf)
+  const lessons: OpenLesson[] = []
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    const ofDay = {
+      ...{ ...rows, weekly: weekly.get(dayOfWeek(date)) ?? [], participants: participants.get(date) ?? [] },
+      ...{ oneTimeLessons: oneTimeLessons.get(date) ?? [], removals: removals.get(date) ?? [] },
+    }
+    lessons.push(...openOn(ofDay, date, marked.get(date) ?? '', date === to ? minute : undefined))
+    yield
+  }
+  return lessons
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { solveWeek } from '~/models/schedule/horses/plan/week.server'
+import { inParts } from '~/platform/page/in-parts.server'
 import { groupBy } from '~/utils/group-by'
 import type { HorseWeek } from './horse-week.server'
 import { horsesBeside, ridesWithout, rivalsOf } from './horses-left'
@@ -77,13 +78,4 @@ export async function solveWithHorses(
   }
   // No plan places more than the one that asks for no horses.
   return { lessons, unplaced: said, isMost: free.isMost && unplaced.size === free.unplaced.size }
-}
-
-/** Answers other requests between the parts of some work. */
-export async function inParts<Result>(work: Generator<undefined, Result>): Promise<Result> {
-  for (;;) {
-    const part = work.next()
-    if (part.done) return part.value
-    await setImmediate()
-  }
 }

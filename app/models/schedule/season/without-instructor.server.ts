@@ -1,7 +1,8 @@
+import { inParts } from '~/platform/page/in-parts.server'
 import type { HorseWeek } from './horse-week.server'
 import { isLarge, type Plan, seatsOf, solvePlan } from './plan'
 import { type SeasonLesson, sayWeekly } from './season'
-import { inParts, solveWithHorses } from './solve-with-horses.server'
+import { solveWithHorses } from './solve-with-horses.server'
 
 interface Hit {
   riderId: string
