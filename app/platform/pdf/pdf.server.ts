@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { language } from '#text'
+import { inParts } from '~/platform/page/in-parts.server'
 import { LOCALES } from '~/utils/text/language'
 
 type PdfKit = PDFKit.PDFDocument
@@ -62,8 +63,14 @@ function font(name: 'regular' | 'semibold'): Promise<Buffer> {
   return read
 }
 
-/** Writes a document. The library is loaded on first use, because few requests need it. */
-export async function makePdf({ title, author, at, footer }: Frame, write: (to: PdfWriter) => void): Promise<Buffer> {
+/**
+ * Writes a document. The library is loaded on first use, because few requests need it. What may be long is written by a generator: others are answered
+ * where it yields.
+ */
+export async function makePdf(
+  { title, author, at, footer }: Frame,
+  write: (to: PdfWriter) => Generator<undefined, void> | void,
+): Promise<Buffer> {
   const [{ default: PDFDocument }, regular, semibold] = await Promise.all([
     import('pdfkit'),
     font('regular'),
@@ -84,17 +91,18 @@ export async function makePdf({ title, author, at, footer }: Frame, write: (to: 
     document.on('end', () => resolve(Buffer.concat(chunks)))
     document.on('error', reject)
   })
-  write(writerOn(document))
-  writeFeet(document, footer)
+  const parts = write(writerOn(document))
+  if (parts) await inParts(parts)
+  await inParts(writeFeet(document, footer))
   document.end()
   return done
 }
 
-/** Replaces characters without a glyph by question marks, because a gap would go unnoticed. */
+/** Replaces characters without a glyph by question marks, because a gap would go unnoticed. Those of ASCII have one. */
 function readable(document: PdfKit, text: string): string {
   // pdfkit has no public way to ask.
   const { font } = (document as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })._font
-  return text.normalize('NFC').replace(/[^\s]/gu, (letter) => {
+  return text.normalize('NFC').replace(/[^\s!-~]/gu, (letter) => {
     if (font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)) return letter
     return /[\p{M}\p{Cf}]/u.test(letter) ? '' : '?'
   })
@@ -202,7 +210,7 @@ function writerOn(document: PdfKit): PdfWriter {
   }
 }
 
-function writeFeet(document: PdfKit, footer: string) {
+function* writeFeet(document: PdfKit, footer: string): Generator<undefined, void> {
   const { start, count } = document.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     document.switchToPage(page)
@@ -213,5 +221,6 @@ function writeFeet(document: PdfKit, footer: string) {
     document.font('text').fontSize(SIZES.small).fillColor(MUTED)
     document.text(readable(document, footer), MARGIN, y, { width: width - 60, height: FOOT, ellipsis: true })
     document.text(`${page + 1} / ${count}`, MARGIN + width - 60, y, { width: 60, align: 'right' })
+    yield
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { linesOfPdf } from '../../../test/pdf-text'
@@ -71,4 +72,28 @@ test('A long text continues on more pages, each with its number, and the file st
   })
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(3)
   expect(pdf.length).toBeLessThan(60_000)
+})
+
+test('A document of many parts is written while others are answered in between, and is the same file', async () => {
+  const parts = Array.from({ length: 30 }, (_, i) => `Part ${i}`)
+  let [turns, isWritten] = [0, false]
+  const others = (async () => {
+    for (; !isWritten; turns++) await setImmediate()
+  })()
+  let before = 0
+  const pdf = await makePdf(frame, function* (page) {
+    before = turns
+    for (const part of parts) {
+      page.paragraph(part)
+      yield
+    }
+    turns -= before
+  })
+  isWritten = true
+  await others
+  expect(turns).toBeGreaterThanOrEqual(parts.length - 1)
+  const whole = await makePdf(frame, (page) => {
+    for (const part of parts) page.paragraph(part)
+  })
+  expect(pdf.equals(whole)).toBe(true)
 })

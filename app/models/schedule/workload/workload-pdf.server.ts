@@ -59,7 +59,7 @@ export async function workloadPdf(
       at: startOfDayInZone(to, getEnv().schoolTimezone),
       footer: `${schoolName} · ${title} · ${span}`,
     },
-    (page) => {
+    function* (page) {
       page.title(title)
       page.paragraph([schoolName, ...schoolContact].join('\n'), { small: true })
       page.facts([['Days', span]])
@@ -69,6 +69,7 @@ export async function workloadPdf(
         page.table(COLUMNS, one.days.map(cellsOf))
         const done = care.filter((row) => row.horseId === one.horseId)
         if (done.length > 0) page.facts(done.map(sayDone))
+        yield
       }
       const others = care.filter((row) => !horses.some((one) => one.horseId === row.horseId))
       for (const [horse, done] of groupBy(others, (row) => row.horse)) {
