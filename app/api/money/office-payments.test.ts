@@ -3,6 +3,7 @@ import { prisma } from '~/platform/db.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin, grant, recordedRide, rider, rideTypes, signedIn } from '../../../test/factories'
 import { addOnId } from '../../../test/payments'
+import { statementsOf } from '../../../test/statements'
 
 const NOTHING = Object.fromEntries(
   'january february march april may june july august september october november december'
@@ -57,6 +58,17 @@ test('A yearly record says what was used in each month and what was bought for t
     hacksPurchased: 2,
     horseUsePurchased: 3,
   })
+})
+
+test('The yearly records of many students are read fifty students at a time', async () => {
+  const office = await signedIn(await admin())
+  const { id: guardianId } = await rider()
+  const data = Array.from({ length: 120 }, (_, i) => ({ firstName: `Rider ${i}`, lastName: 'Many', guardianId }))
+  await prisma.user.createMany({ data })
+  const { answer, statements } = await statementsOf(() => office.api('/api/payments/2026'))
+  expect(answer.body.length).toBeGreaterThanOrEqual(data.length)
+  const allowances = statements.filter((text) => text.includes('usage_adjustments'))
+  expect(allowances).toHaveLength(Math.ceil(answer.body.length / 50))
 })
 
 test('An offline row includes its ID and how it was paid', async () => {
