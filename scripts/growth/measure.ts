@@ -89,7 +89,7 @@ export async function meterOf(server: BuiltServer, db: pg.Client) {
   }
 }
 
-const medianOf = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+const medianOf = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
 /** Returns milliseconds of processor time. */
 function spent(process: string | number): number {
