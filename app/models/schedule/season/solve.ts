@@ -1,7 +1,6 @@
-import type { Edge } from '~/models/schedule/horses/plan/cheapest-flow'
+import { cheapestPaths, type Edge } from '~/models/schedule/horses/plan/cheapest-paths'
 import { levelFits } from '~/models/vocabulary/level'
 import { groupBy } from '~/utils/group-by'
-import { cheapestPaths } from './cheapest-paths'
 import { areTogether, isAt, isBarred, type LessonToFill, type RideToPlace, timeKey } from './to-place'
 import { obstaclesIn, sayWhy } from './why-unplaced'
 

@@ -1,7 +1,7 @@
 import { overlaps } from '~/models/schedule/vocabulary/overlap'
 import { groupBy } from '~/utils/group-by'
 import { minuteOfDay } from '~/utils/time-of-day'
-import { cheapestFlow } from './cheapest-flow'
+import { cheapestPaths, type Edge } from './cheapest-paths'
 import { mayGoOut, mayHave, type PlanHorse, type PlanRide } from './horse-plan'
 
 /** A horse that suits a ride's rider. */
@@ -39,7 +39,7 @@ interface Pair {
  * over the horses of the week (the sum of the squares of their outings), or these two the other way round. What is assigned stays. No horse has two rides at a time, or
  * with too little time between, or a ride during other work, rests, or exceeds a limit.
  *
- * A cheapest flow from horses through times to rides solves this exactly, unless a horse gets two rides that overlap only in part or are too near. Then the
+ * A cheapest flow from rides through times to horses solves this exactly, unless a horse gets two rides that overlap only in part or are too near. Then the
  * search branches: one branch forbids one of the two, the other what it clashes with, and its flow is a bound on how good the branch can get (branch and bound).
  */
 export function bestHorses(
@@ -166,25 +166,41 @@ interface Day {
 
 /** The best plan of these pairs, if rides of different moments did not overlap. */
 function flowOf({ open, moments, shares }: Day, pairs: readonly Pair[]): Plan {
-  const [source, sink] = [0, 1]
-  const horseNode = (horse: number) => 2 + horse
-  const rideNode = (ride: number) => 2 + shares.length + ride
+  const sink = 0
+  const rideNode = (ride: number) => 1 + ride
+  const horseNode = (horse: number) => 1 + open.length + horse
+  let nodes = horseNode(shares.length)
+  const edges: Edge[] = pairs.map(({ ride, cost }) => ({ from: rideNode(ride), to: 0, cost }))
   const momentNode = new Map<number, number>()
-  let nodes = 2 + shares.length + open.length
-  const edges = shares.flatMap((costs, horse) => costs.map((cost) => ({ from: source, to: horseNode(horse), cost })))
-  for (const ride of open.keys()) edges.push({ from: rideNode(ride), to: sink, cost: 0 })
-  const first = edges.length
-  const between: { from: number; to: number; cost: number }[] = []
-  for (const { ride, horse, cost } of pairs) {
+  for (const [i, { ride, horse }] of pairs.entries()) {
     const name = horse * open.length + (moments[horse]?.[ride] ?? 0)
     let node = momentNode.get(name)
     if (node === undefined) {
       node = nodes++
       momentNode.set(name, node)
-      between.push({ from: horseNode(horse), to: node, cost: 0 })
+      edges.push({ from: node, to: horseNode(horse), cost: 0 })
     }
-    edges.push({ from: node, to: rideNode(ride), cost })
+    ;(edges[i] as Edge).to = node
   }
-  const { used, cost } = cheapestFlow(nodes, [...edges, ...between], source, sink)
-  return { pairs: pairs.filter((_, i) => used[first + i]), cost }
+  const work = shares.flatMap((costs, horse) => costs.map((cost) => ({ from: horseNode(horse), to: sink, cost })))
+  edges.push(...work)
+  const last = edges.length
+  // More than any other choice for all of the others could cost.
+  const none = 1 + open.length * (maxOf(pairs) + maxOf(work))
+  const starts = new Set(pairs.map(({ ride }) => rideNode(ride)))
+  for (const from of starts) edges.push({ from, to: sink, cost: none })
+  const used = drained(cheapestPaths(nodes, edges, starts, sink))?.used ?? []
+  return {
+    pairs: pairs.filter((_, i) => used[i]),
+    cost: edges.reduce((sum, edge, i) => (used[i] && i < last ? sum + edge.cost : sum), 0),
+  }
+}
+
+const maxOf = (costly: readonly { cost: number }[]) => costly.reduce((most, { cost }) => Math.max(most, cost), 0)
+
+function drained<Result>(work: Generator<undefined, Result>): Result {
+  for (;;) {
+    const part = work.next()
+    if (part.done) return part.value
+  }
 }

@@ -1,4 +1,9 @@
-import { arcsOf, type Edge } from '~/models/schedule/horses/plan/cheapest-flow'
+export interface Edge {
+  from: number
+  to: number
+  /** Zero or more. */
+  cost: number
+}
 
 /** How many arcs the search looks at before it lets others work: about 5 ms. */
 const ARCS_AT_ONCE = 200_000
@@ -101,4 +106,30 @@ function nearestFirst() {
       return first
     },
   }
+}
+
+/**
+ * Arc `2i` is edge `i`, and arc `2i + 1` takes it back. Those that leave node `n` are in `arcs` from place `firsts[n]` up to `firsts[n + 1]`.
+ * Typed arrays, because a week may need thousands of flows in one request.
+ */
+function arcsOf(nodes: number, edges: readonly Edge[]) {
+  const to = new Int32Array(2 * edges.length)
+  const costs = new Float64Array(2 * edges.length)
+  const left = new Uint8Array(2 * edges.length)
+  const firsts = new Int32Array(nodes + 1)
+  for (const [i, edge] of edges.entries()) {
+    to.set([edge.to, edge.from], 2 * i)
+    costs.set([edge.cost, -edge.cost], 2 * i)
+    left[2 * i] = 1
+    for (const node of [edge.from, edge.to]) firsts[node + 1] = (firsts[node + 1] as number) + 1
+  }
+  for (let node = 0; node < nodes; node++) firsts[node + 1] = (firsts[node + 1] as number) + (firsts[node] as number)
+  const ends = firsts.slice()
+  const arcs = new Int32Array(to.length)
+  for (const arc of to.keys()) {
+    const from = to[arc ^ 1] as number
+    arcs[ends[from] as number] = arc
+    ends[from] = (ends[from] as number) + 1
+  }
+  return { to, costs, left, arcs, firsts }
 }
