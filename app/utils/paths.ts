@@ -193,7 +193,7 @@ export const paths = {
   daySheet: (query: { date?: string } = {}) => to('/admin/day', query),
   closeDay: (query: { date: string; back?: 'week' | 'school'; reason?: string }) => to('/admin/day/close', query),
   seasons: () => '/admin/seasons',
-  season: (id: number) => `/admin/seasons/${id}`,
+  season: (id: number, query: { day?: number } = {}) => to(`/admin/seasons/${id}`, query),
   editSeason: (id: number) => `/admin/seasons/${id}/edit`,
   removeSeason: (id: number) => `/admin/seasons/${id}/remove`,
   /** A weekly ride of a season, by its key. */

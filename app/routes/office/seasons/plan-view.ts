@@ -30,8 +30,9 @@ const CHOICES = ['1st choice', '2nd choice', '3rd choice', '4th choice']
 /**
  * What the screen of a season shows: its week by weekday, who has no spot or none of their times and why, and what the week has overtaken.
  * @param solution what solving the plan would make of it; null if every ride has its spot and one of its times, or the week is too large.
+ * @param onlyDay the one weekday whose lessons are shown; null for all.
  */
-export function planView(plan: Plan, solution: Solution | null) {
+export function planView(plan: Plan, solution: Solution | null, onlyDay: number | null) {
   const nameOf = ({ riderId }: { riderId: string }) => plan.riders.get(riderId)?.name ?? 'A former student'
   const [clashes, twice, shared] = [clashesOf(plan), taughtTwice(plan), arenaTwice(plan)]
   const changed = new Set(changedSeats(plan.week))
@@ -78,7 +79,9 @@ export function planView(plan: Plan, solution: Solution | null) {
         .join(', '),
     }
   }
-  const days = [...groupBy(plan.week.lessons, ({ dayOfWeek }) => dayOfWeek)].map(([weekday, lessons]) => ({
+  const byDay = [...groupBy(plan.week.lessons, ({ dayOfWeek }) => dayOfWeek)]
+  const shown = byDay.filter(([weekday]) => onlyDay === null || weekday === onlyDay)
+  const days = shown.map(([weekday, lessons]) => ({
     name: weekdayName(weekday),
     lessons: lessons.map((lesson) => {
       const { capacity, level } = spotsOf(plan, lesson)
@@ -101,6 +104,8 @@ export function planView(plan: Plan, solution: Solution | null) {
   }))
   return {
     days,
+    onlyDay,
+    weekdays: byDay.map(([weekday]) => ({ weekday, name: weekdayName(weekday) })),
     rides: seats.length,
     isSolved: solution !== null || seats.every((one) => !isUnmet(plan, one)),
     changed: changed.size,

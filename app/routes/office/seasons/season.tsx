@@ -10,12 +10,14 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
 import { Stat } from '~/components/ui/stat'
+import { Tabs } from '~/components/ui/tabs'
 import { IN_A_LARGE_WEEK } from '~/models/schedule/horses/plan/large-week'
 import { dropStale, solveSeasonPlan } from '~/models/schedule/season/edit-season.server'
 import { readHorseWeek } from '~/models/schedule/season/horse-week.server'
-import { isLarge, isUnmet, seatsOf } from '~/models/schedule/season/plan'
+import { isLarge, isUnmet, type Plan as PlanOfSeason, seatsOf } from '~/models/schedule/season/plan'
 import { loadPlan } from '~/models/schedule/season/season.server'
 import { solveWithHorses } from '~/models/schedule/season/solve-with-horses.server'
+import { weekdayField } from '~/models/schedule/vocabulary/slot.schema'
 import { today } from '~/platform/clock.server'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -29,6 +31,18 @@ import { seasonParam } from './season-param.server'
 export const handle = { scripts: true }
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.name ?? 'Season' }]
 
+/** The one day that is shown of a large week: that of the address, of the lesson or ride whose dialog is open, or the first. */
+function onlyDayOf(plan: PlanOfSeason, query: URLSearchParams): number | null {
+  if (!isLarge(plan)) return null
+  const { lessons } = plan.week
+  const day = weekdayField.safeParse(query.get('day') ?? undefined).data
+  const [ride, lesson] = [query.get('ride'), query.get('lesson')]
+  const asked =
+    lessons.find((one) => one.dayOfWeek === day) ??
+    lessons.find((one) => one.key === lesson || one.seats.some(({ key }) => key === ride))
+  return (asked ?? lessons[0])?.dayOfWeek ?? null
+}
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const plan = await loadPlan(seasonParam(params))
@@ -40,7 +54,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     startsOn: `${formatWeekday(startsOn)}, ${formatDay(startsOn)}`,
     week: paths.admin({ day: startsOn }),
     askedThrough: askedThrough && formatDay(askedThrough),
-    plan: publishedAt ? null : planView(plan, solution),
+    plan: publishedAt ? null : planView(plan, solution, onlyDayOf(plan, new URL(request.url).searchParams)),
   }
 }
 
@@ -148,13 +162,27 @@ function Plan({ id, plan }: { id: number; plan: PlanView }) {
         <Rides id={id} title="Without a spot" rides={plan.without} />
         <Rides id={id} title="At none of their times" rides={plan.unmet} />
       </div>
-      <nav aria-label="Days" className="mb-3 flex flex-wrap gap-x-3 sm:hidden">
-        {plan.days.map(({ name }) => (
-          <a key={name} href={`#${name}`} className="link inline-flex min-h-11 items-center">
-            {name.slice(0, 3)}
-          </a>
-        ))}
-      </nav>
+      {plan.onlyDay === null ? (
+        <nav aria-label="Days" className="mb-3 flex flex-wrap gap-x-3 sm:hidden">
+          {plan.days.map(({ name }) => (
+            <a key={name} href={`#${name}`} className="link inline-flex min-h-11 items-center">
+              {name.slice(0, 3)}
+            </a>
+          ))}
+        </nav>
+      ) : (
+        <>
+          <p className="mb-2 text-muted">{IN_A_LARGE_WEEK}, this page shows the lessons of one day at a time.</p>
+          <Tabs
+            label="Days"
+            tabs={plan.weekdays.map(({ weekday, name }) => ({
+              ...{ id: String(weekday), name: name.slice(0, 3) },
+              to: paths.season(id, { day: weekday }),
+            }))}
+            current={String(plan.onlyDay)}
+          />
+        </>
+      )}
       {plan.days.length === 0 ? <EmptyState title="No weekly lessons then. Add the season’s first lesson." /> : null}
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {plan.days.map((day) => (

@@ -4,6 +4,8 @@ import { loadPlan } from '~/models/schedule/season/season.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as undo } from '~/routes/office/lessons/undo'
+import { toDbDate } from '~/utils/dates'
+import { addMinutes } from '~/utils/time-of-day'
 import { admin, grant, openOffice, rider, weeklyPlace } from '../../../../test/factories'
 import { rendered } from '../../../../test/rendered'
 import { emptySchedule, scheduleLines } from '../../../../test/schedule'
@@ -70,7 +72,7 @@ describe('a season', () => {
     await office.post(ride, ridePath(`${ben} ${wednesday}`), { to: '', 'times[0]': '2 16:00' }, params)
     expect((await shown()).plan?.unmet[0]).toMatchObject({ why: 'Solve finds Wednesday 4:00 PM Group Lesson' })
     expect(await rendered(Season, await shown())).not.toContain(most)
-    const unsolved = planView(await loadPlan(Number(path.split('/').at(-1))), null)
+    const unsolved = planView(await loadPlan(Number(path.split('/').at(-1))), null, null)
     expect(unsolved).toMatchObject({ isSolved: false, unmet: [{ why: 'Solve may find one of their times' }, {}] })
     expect(await rendered(Season, { ...(await shown()), plan: unsolved })).toContain(
       'In a week of more than 2,000 rides, this page does not say what Solve would find',
@@ -84,6 +86,36 @@ describe('a season', () => {
     ])
     expect((await shown()).plan).toMatchObject({ rides: 2, changed: 2, asked: 2, placed: 2, unmet: [], without: [] })
     await prisma.rideType.update({ where: { name: 'Group Lesson' }, data: { capacity: null } })
+  })
+
+  test('Of a large week the page shows one day at a time: the day of its address, of the lesson or ride that is open, or the first', async () => {
+    const { id: guardianId } = await rider()
+    const many = Array.from({ length: 300 }, (_, i) => ({ id: `many-${i}`, firstName: `Rider ${i}`, guardianId }))
+    await prisma.user.createMany({ data: many })
+    const places = many.flatMap(({ id: studentId }, i) =>
+      [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({
+        ...{ studentId, dayOfWeek, lessonType: 'Group Lesson', startDate: toDbDate('2026-11-01') },
+        scheduledTime: addMinutes('07:00', 15 * Math.floor(i / 12)),
+      })),
+    )
+    await prisma.weeklyPlace.createMany({ data: places })
+    const daysAt = async (query: string) => {
+      const { plan } = (await office.get(loader, `${path}${query}`, params)).body
+      expect(plan.weekdays).toHaveLength(7)
+      return plan.days.map(({ name }: { name: string }) => name)
+    }
+    expect([await daysAt(''), await daysAt('?day=5'), await daysAt('?day=9')]).toEqual([
+      ['Monday'],
+      ['Friday'],
+      ['Monday'],
+    ])
+    const thursday = '4 07:00 Group Lesson'
+    expect(await daysAt(`/lesson?lesson=${encodeURIComponent(thursday)}`)).toEqual(['Thursday'])
+    expect(await daysAt(`/ride?ride=${encodeURIComponent(`many-0 ${thursday}`)}`)).toEqual(['Thursday'])
+    const html = await rendered(Season, await shown())
+    expect(html).toContain('In a week of more than 2,000 rides, this page shows the lessons of one day at a time.')
+    expect(html).toContain(`href="${path}?day=4"`)
+    expect(html.length).toBeLessThan(400 * 1024)
   })
 
   test('Solve gives nobody a lesson in which no horse is left', async () => {
