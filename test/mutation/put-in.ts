@@ -24,9 +24,7 @@ export const putIn = (faults: readonly Fault[]): Plugin => ({
 function changed(faults: readonly Fault[], source: string, file: string): string {
   let code = source
   for (const from of new Set(faults.filter((one) => one.file === file).map((one) => one.from))) {
-    const [, before = '', marked = from, after = ''] = /^([^«]*)«([^»]*)»([\s\S]*)$/.exec(from) ?? []
-    const [left, right, ...more] = code.split(before + marked + after)
-    if (left === undefined || right === undefined || more.length) throw new Error(`${file} has not once: ${from}`)
+    const { before, marked, after } = placeOf(code, { file, from })
     let now = `(${marked})`
     let sql = false
     for (const [id, one] of faults.entries()) {
@@ -36,7 +34,15 @@ function changed(faults: readonly Fault[], source: string, file: string): string
         ? `\${isMutant(${id}) ? rawSql(${JSON.stringify(one.to)}) : rawSql(${JSON.stringify(marked)})}`
         : `(isMutant(${id}) ? (${one.to}) : ${now})`
     }
-    code = left + before + now + after + right
+    code = before + now + after
   }
   return code
+}
+
+/** Returns the part of a source that a fault changes, and what is around it. @throws Error unless it occurs exactly once */
+export function placeOf(source: string, { file, from }: Pick<Fault, 'file' | 'from'>) {
+  const [, head = '', marked = from, tail = ''] = /^([^«]*)«([^»]*)»([\s\S]*)$/.exec(from) ?? []
+  const [left, right, ...more] = source.split(head + marked + tail)
+  if (left === undefined || right === undefined || more.length) throw new Error(`${file} has not once: ${from}`)
+  return { before: left + head, marked, after: tail + right }
 }

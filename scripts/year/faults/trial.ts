@@ -1,0 +1,67 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { placeOf } from '../../../test/mutation/put-in'
+import type { PastFault } from './faults'
+
+/** Copies the checkout with its build into a folder, where its sources can be edited. */
+export function copyTree(folder: string): void {
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+  for (const file of [...files.toString().split('\0').filter(Boolean), 'app/generated', 'build']) {
+    mkdirSync(path.join(folder, path.dirname(file)), { recursive: true })
+    cpSync(file, path.join(folder, file), { recursive: true, preserveTimestamps: true })
+  }
+  symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
+}
+
+/** Puts a fault into the copy, builds it, does some work with it, and takes the fault out again. */
+export async function withFault<T>(folder: string, { edits }: PastFault, work: () => Promise<T>): Promise<T> {
+  const before = edits.map(({ file }) => ({ at: path.join(folder, file), text: readFileSync(file, 'utf8') }))
+  try {
+    for (const edit of edits) {
+      const at = path.join(folder, edit.file)
+      const place = placeOf(readFileSync(at, 'utf8'), edit)
+      writeFileSync(at, place.before + edit.to + place.after)
+    }
+    const built = await printedBy(process.execPath, ['scripts/build.mjs'], folder)
+    if (built.code !== 0) throw new Error(`The fault cannot be built:\n${built.text.slice(-2000)}`)
+    return await work()
+  } finally {
+    for (const { at, text } of before) writeFileSync(at, text)
+  }
+}
+
+/** What became of a run. */
+interface Trial {
+  days: number
+  steps: number
+  /** The first violation; null if there was none. */
+  found: string | null
+}
+
+/** Runs a year of one seed in a copy. @throws Error if the run ends without a result */
+export async function tryYear(folder: string, seed: number, days: number): Promise<Trial> {
+  const args = ['scripts/year.ts', '--seed', String(seed), '--days', String(days), '--no-shrink']
+  const { text } = await printedBy('node_modules/.bin/tsx', args, folder)
+  const [, violations, steps, ran] = /^(\d+) violations in (\d+) steps over (\d+) days/m.exec(text) ?? []
+  if (!violations) throw new Error(`The run of seed ${seed} has no result:\n${text.slice(-2000)}`)
+  const [, found = 'a violation'] = /^- (.*(?:\n {4}.*)?)/m.exec(text) ?? []
+  return { days: Number(ran), steps: Number(steps), found: violations === '0' ? null : found }
+}
+
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill()
+})
+
+/** Runs a command and returns what it printed, and its exit code. */
+async function printedBy(command: string, args: string[], cwd: string): Promise<{ text: string; code: number | null }> {
+  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  const parts: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => parts.push(String(part)))
+  await once(child, 'close')
+  running.delete(child)
+  return { text: parts.join(''), code: child.exitCode }
+}
