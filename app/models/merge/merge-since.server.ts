@@ -53,6 +53,17 @@ export async function takeBackEarnings(tx: Tx, { into, mergedId, moved }: Undone
   })
 }
 
+/** Leaves makeups with the surviving account that it has booked rides with since: those rides stay too. */
+export async function leaveBooked(tx: Tx, { into, mergedId }: { into: string; mergedId: string }): Promise<void> {
+  const booked = await tx.$queryRaw<{ id: number }[]>`
+    UPDATE makeups m SET student_id = ${into} FROM makeup_bookings b
+    WHERE b.makeup_id = m.id AND m.student_id = ${mergedId} AND b.student_id = ${into} RETURNING m.id`
+  await tx.makeupRequest.updateMany({
+    where: { makeupId: { in: booked.map(({ id }) => id) } },
+    data: { studentId: into },
+  })
+}
+
 /**
  * Settles payments that the office recorded since the merge, in a year that may have moved: one of an order moves with
  * the order and its grant; every other stays with the account that it was recorded for.

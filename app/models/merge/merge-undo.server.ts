@@ -12,7 +12,7 @@ import { giveEmailsBack } from './merge-emails.server'
 import { unchangedFacts } from './merge-facts'
 import { moveLines } from './merge-lines.server'
 import { type Detail, LONG, type Moved, REFUSALS } from './merge-log'
-import { cameSince, settleRecorded, takeBackEarnings } from './merge-since.server'
+import { cameSince, leaveBooked, settleRecorded, takeBackEarnings } from './merge-since.server'
 
 const tooOld = () => notFound('This merge is too old to undo')
 
@@ -49,7 +49,8 @@ export interface UndoneMerge {
 
 /**
  * Moves exactly those rows back that the merge had moved, with what orders and subscriptions among them have earned
- * since. Everything else that came since stays with the surviving account, and what was deleted since stays deleted.
+ * since. Everything else that came since stays with the surviving account, such as a ride with the makeup that it is
+ * booked with, and what was deleted since stays deleted.
  * @throws Refused 404 if the account is not merged; 409 if something conflicts, or a payment was opened in the
  * meantime.
  */
@@ -79,6 +80,7 @@ async function undo(tx: Tx, actorId: string, mergedId: string) {
   let gone = 0
   for (const one of [...moved].reverse()) gone += one.keys.length - (await moveBack(tx, one))
   if (lines) await moveLines(tx, lines.to, lines.from, lines.ids)
+  await leaveBooked(tx, { into, mergedId })
   await takeBackEarnings(tx, { into, mergedId, moved })
   await settleRecorded(tx, actorId, { into, mergedId, line })
   if (swapped) await giveEmailsBack(tx, pair.kept, pair.merged, emails)

@@ -187,6 +187,43 @@ describe('Two accounts of one person', () => {
     expect(await prisma.grant.count({ where: { userId: merged.id } })).toBe(1)
   })
 
+  test('A makeup that the surviving account has booked since stays with its ride; one that was booked before moves back with it', async () => {
+    const [kept, merged] = [(await rider()).id, (await rider()).id]
+    const held = { validFrom: toDbDate('2026-11-01'), validTo: toDbDate('2026-12-31'), byId: ann }
+    const owed = (reason: string) =>
+      prisma.makeup.create({
+        data: { ...held, studentId: merged, why: 'office', reason, lessonType: 'Group Lesson' },
+        select: { id: true },
+      })
+    const book = (studentId: string, makeupId: number, day: string) =>
+      prisma.makeupBooking.create({
+        data: {
+          ...{ studentId, makeupId, lessonDate: toDbDate(day), scheduledTime: '10:00' },
+          ...{ lessonType: 'Group Lesson', byId: ann },
+        },
+      })
+    const [before, since] = [await owed('A lame horse'), await owed('Another one')]
+    await prisma.makeupRequest.create({
+      data: { makeupId: since.id, studentId: merged, byId: ann, wish: 'After four' },
+    })
+    await book(merged, before.id, '2026-12-01')
+    await merge(kept, merged)
+    await book(kept, since.id, '2026-12-08')
+    await undoMerge(ann, merged)
+    const owners = await prisma.makeup.findMany({
+      where: { id: { in: [before.id, since.id] } },
+      orderBy: { id: 'asc' },
+      select: { studentId: true, booking: { select: { studentId: true } } },
+    })
+    expect(owners).toEqual([
+      { studentId: merged, booking: { studentId: merged } },
+      { studentId: kept, booking: { studentId: kept } },
+    ])
+    expect(await prisma.makeupRequest.findFirstOrThrow({ where: { makeupId: since.id } })).toMatchObject({
+      studentId: kept,
+    })
+  })
+
   test('No one can sign in with the merged account, and no one takes its email', async () => {
     const [kept, merged] = [await rider(), await rider({ email: `gone${count}@quill.example` })]
     const visitor = await signedIn(merged)
