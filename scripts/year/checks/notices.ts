@@ -12,7 +12,9 @@ const decoded = (header: string) =>
       : decodeURIComponent(text.replaceAll('%', '%25').replaceAll('_', ' ').replaceAll('=', '%')),
   )
 
-const subjectOf = (source: string) => decoded(/^Subject: (.*(?:\r\n .*)*)/m.exec(source)?.[1] ?? '')
+/** The subject, which a long one divides into lines. */
+const subjectOf = (source: string) =>
+  decoded(/^Subject: (.*(?:\r\n .*)*)/m.exec(source)?.[1] ?? '').replace(/\r\n(?= )/g, '')
 
 /** The day that a subject names: a day that is closed, opened, and closed again is told of each time. */
 const dayIn = (subject: string) => /\p{L}+, ([A-Z][a-z]{2} \d+,|\d+ \p{Ll}+) \d{4}/u.exec(subject)?.[0]
