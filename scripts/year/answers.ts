@@ -1,4 +1,5 @@
 import type { School } from './model'
+import { OFFICE_NOTE } from './names'
 import type { Seen } from './person'
 
 /** The school that is read about, and where what is wrong is noted. */
@@ -18,6 +19,7 @@ export class Answers {
     const found = (problem: string) => void violations.push(`${who.name}: ${what}: ${problem}`)
     if (status >= 500 && status !== 503) found(`${status} ${text.slice(0, 200)}`)
     for (const name of this.erased) if (text.includes(name)) found(`shows ${name}, who was erased`)
+    if (who.role !== 'office' && text.includes(OFFICE_NOTE)) found('shows a note of the office')
     if (who.role !== 'family' || !school) return
     for (const family of school.families) {
       if (family.person === who) continue

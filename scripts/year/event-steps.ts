@@ -1,10 +1,13 @@
-import { addDays } from '../../app/utils/dates'
+import { addDays, monthEnd } from '../../app/utils/dates'
 import { paths } from '../../app/utils/paths'
 import { digestOf } from './checks/digest'
 import { wrongNotices } from './checks/notices'
 import { type Did, type Doing, familyOf, lessonOf, pick, ridersOf } from './doing'
 import { remember, signInEveryone } from './households'
 import type { EventKind } from './kinds'
+import type { Family } from './model'
+import { payAtProvider } from './paying'
+import type { Step } from './plan'
 import { difference, ridersAt, slotsOf } from './reading'
 import type { World } from './world'
 
@@ -15,6 +18,15 @@ const everything = async (world: World) => [
   ...(await ridersOf(world)),
   ...(await slotsOf(world)).map((slot) => Object.values(slot).join(' ')),
 ]
+
+/** Pays by card on the next day what was opened on the last day of its month, before any job has looked at it. */
+async function payOverMonthEnd(world: World, family: Family, step: Step): Promise<Did | null> {
+  const [today, next] = [world.clock.today, addDays(world.clock.today, 1)]
+  await world.pass(today, '23:59:50')
+  const did = await payAtProvider(world, family, { ...step, c: 1 }, () => world.clock.set(next, '00:00:20'))
+  await world.pass(next, '00:00:30')
+  return did
+}
 
 /** What happens to the whole school. */
 export const EVENT_STEPS: Record<EventKind, Doing> = {
@@ -60,9 +72,11 @@ export const EVENT_STEPS: Record<EventKind, Doing> = {
     world.provider.sandbox.faults.events = fault
     return event(`the provider's events: ${fault}`)
   },
-  async 'form over midnight'(world, { who, a }) {
+  async 'form over midnight'(world, step) {
+    const { who, a } = step
     const family = familyOf(world, who)
     const today = world.clock.today
+    if (monthEnd(today) === today) return payOverMonthEnd(world, family, step)
     const rides: { date: string; scheduledTime: string; studentId: string }[] =
       await family.person.read('/api/lessons/user')
     const ride = pick(rides, a)

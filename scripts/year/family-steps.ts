@@ -14,7 +14,7 @@ import {
 } from './doing'
 import type { FamilyKind } from './kinds'
 import type { Family } from './model'
-import { payAtProvider, saveCard } from './paying'
+import { payAtProvider, payInOldTab, saveCard } from './paying'
 import { slotsOf } from './reading'
 import { SEASON_ANSWERS } from './season-steps'
 import type { World } from './world'
@@ -74,6 +74,7 @@ const LOOKS = [
 export const FAMILY_STEPS: Record<FamilyKind, Doing> = {
   ...SEASON_ANSWERS,
   buy: (world, step) => payAtProvider(world, familyOf(world, step.who), step),
+  'pay in an old tab': payInOldTab,
   async 'ask to pay at school'(world, { index, who, a, b }) {
     const family = familyOf(world, who)
     const rider = await riderOf(family, a)

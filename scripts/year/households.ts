@@ -32,18 +32,25 @@ export async function parted(world: World, family: Family): Promise<void> {
 /** Notes that a child has another guardian. */
 export const movedChild = (from: Family, to: Family): void => share(from, to)
 
-/** Notes that a family was erased: nobody may read its names from now on. */
+/** Whether a family is another one, or was merged into it. */
+const isWithin = (one: Family, other: Family): boolean =>
+  one === other || (one.mergedInto !== null && isWithin(one.mergedInto, other))
+
+/** Notes that a family was erased, with those that were merged into it: nobody may read its names from now on. */
 export function erased(world: World, family: Family): void {
-  family.gone = true
+  const all = world.school.families.filter((one) => isWithin(one, family))
+  for (const one of all) one.gone = true
   const stay = new Set(world.school.families.filter(({ gone }) => !gone).flatMap(({ person }) => person.names))
-  for (const name of family.own) if (!stay.has(name)) world.answers.erased.add(name)
+  for (const name of all.flatMap(({ own }) => own)) if (!stay.has(name)) world.answers.erased.add(name)
 }
 
 /** Returns a function that brings back what is known of the families now. */
 export function remember(world: World): () => void {
   const families = world.school.families.map((family) => ({ ...family, own: [...family.own] }))
   const erasedNow = [...world.answers.erased]
+  const allowed = world.beyond.remember()
   return () => {
+    allowed()
     for (const [n, { own, email, gone, mergedInto }] of families.entries()) {
       Object.assign(world.school.families[n]!, { own, email, gone, mergedInto })
     }

@@ -1,6 +1,7 @@
 /** What families do, and how often compared with everything else. */
 export const FAMILY = {
   buy: 8,
+  'pay in an old tab': 3,
   'ask to pay at school': 2,
   "can't come": 9,
   'come after all': 3,

@@ -29,3 +29,11 @@ export interface Aim {
   time: string
   type: string
 }
+
+/** A payment page that was left open, with what it pays. */
+export interface Tab {
+  family: Family
+  intentId: string
+  riderId: string
+  method: 'card' | 'us_bank_account'
+}

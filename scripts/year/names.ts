@@ -18,3 +18,6 @@ export const INSTRUCTORS = [
 export const HORSES = ['Bucephalon', 'Rocinanta', 'Marengolo', 'Copenhagna'] as const
 
 export const ARENAS = ['Indoor', 'Outdoor'] as const
+
+/** What the office notes about a rider, and only the office reads. */
+export const OFFICE_NOTE = 'Pays when the hay is in'

@@ -55,12 +55,14 @@ const WEEK_STEPS: Record<WeekKind, Doing> = {
     const { slot } = await aimAt(world, { ...step, b: 1 })
     const to = { time: pick(world.school.times, step.b)!, type: pick(world.school.types, step.who % 5 === 0 ? 1 : 0)! }
     const beyondCapacity = step.c % 3 === 0
-    if (beyondCapacity) world.beyond.allow({ ...slot, ...to })
+    // A lesson that moves takes its riders along.
+    const newDate = step.who % 4 === 0 ? addDays(slot.date, step.c % 3) : slot.date
+    if (beyondCapacity || world.beyond.has(slot)) world.beyond.allow({ date: newDate, time: to.time })
     const body = {
       ...{ oldTime: slot.time, oldType: slot.type, lessonDate: slot.date, newTime: to.time, newType: to.type },
       ...{ scope: step.c % 2 === 0 ? 'weekly' : 'one-time', beyondCapacity },
       ...(step.a % 2 === 0 && { newArena: pick(ARENAS, step.who) }),
-      ...(step.who % 4 === 0 && { newDate: addDays(slot.date, step.c % 3) }),
+      ...(step.who % 4 === 0 && { newDate }),
     }
     return calls(world.school.office, 'PUT', '/api/weekly-schedule/timeslot', body, [
       slotSubject(slot),

@@ -4,6 +4,7 @@ import { wrongNotices } from './checks/notices'
 import { calls, type Did, type Doing, familiesOf, familyOf, ownRiders, pick, presses, ridersOf } from './doing'
 import { erased, movedChild, merged as noteMerge, parted } from './households'
 import type { Family } from './model'
+import { OFFICE_NOTE } from './names'
 import { confirm, slotsOf } from './reading'
 import type { World } from './world'
 
@@ -165,14 +166,14 @@ export const PEOPLE_STEPS = {
       b,
     )!
     // A file may bring more riders than a lesson has spots: its preview names them.
-    world.beyond.allow({ date: firstOn(weekday, world.clock.today), time, type: 'Group Lesson' })
+    world.beyond.allow({ date: firstOn(weekday, world.clock.today), time })
     const known = family ? `Extra${index} ${family.own[1]},${family.own[0]} ${family.own[1]},${family.email}` : ''
-    const rows = [`Kid${index} Imported${index},Parent Imported${index},p@imported${index}.example`, known].filter(
+    const rows = [`Kid${index} Newcomer${index},Parent Newcomer${index},p@newcomer${index}.example`, known].filter(
       Boolean,
     )
     const csv = [
       'Rider,Parent,Email,Day,Time,Lesson type,Paid,Notes',
-      ...rows.map((row) => `${row},${day},${said},Group Lesson,80,Shy`),
+      ...rows.map((row) => `${row},${day},${said},Group Lesson,80,${OFFICE_NOTE}`),
       '',
     ].join('\n')
     await confirm(world, school.office)

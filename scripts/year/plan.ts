@@ -1,4 +1,4 @@
-import { addDays, type LocalDate } from '../../app/utils/dates'
+import { addDays, type LocalDate, monthEnd } from '../../app/utils/dates'
 import { type SeededRandom, seededRandom } from '../contention/changes'
 import { EVENTS, FAMILY, INSTRUCTOR, type Kind, OFFICE } from './kinds'
 
@@ -34,6 +34,9 @@ export function plan(seed: number, days: number): Step[] {
     for (const hour of HOURS) {
       const count = Math.round(random() * 2 * STEPS_AN_HOUR)
       for (let i = 0; i < count; i++) steps.push(nextStep(random, steps.length, day, hour))
+      // A month ends twelve times a year: too seldom to be left to chance.
+      if (hour === HOURS.at(-1) && monthEnd(day) === day)
+        steps.push({ ...nextStep(random, steps.length, day, hour), kind: 'form over midnight' })
     }
   }
   return steps

@@ -17,7 +17,7 @@ import { Servers } from '../kill/servers'
 import { Answers } from './answers'
 import { Beyond } from './beyond'
 import { Clock } from './clock'
-import type { School } from './model'
+import type { School, Tab } from './model'
 import { Pairs } from './pairs'
 import { Person } from './person'
 
@@ -40,6 +40,7 @@ export class World {
   /** The school as it was backed up. */
   backup: { file: string; day: LocalDate; digest: string; recall: () => void } | null = null
   readonly beyond = new Beyond()
+  readonly tabs: Tab[] = []
   /** How many of the provider's refusals may stand in the log. */
   /** Failures of the provider that were ordered, by the beginning of their message. */
   readonly #ordered = new Map<string, number>()

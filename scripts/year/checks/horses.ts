@@ -30,7 +30,7 @@ export async function wrongHorses(world: World): Promise<string[]> {
       const rests = rest && (from === null || date >= from) && (until === null || date <= until)
       if (!rests) continue
       const { text } = await world.school.office.open(paths.daySheet({ date }))
-      if (!/\brest/i.test(text)) wrong.push(`${name} rests on ${date}, and the sheet does not say so`)
+      if (!/\bresting\b/i.test(text)) wrong.push(`${name} rests on ${date}, and the sheet does not say so`)
     }
   }
   return wrong

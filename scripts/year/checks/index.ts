@@ -2,12 +2,26 @@ import type { LocalDate } from '../../../app/utils/dates'
 import type { World } from '../world'
 import { wrongFeeds } from './feeds'
 import { wrongHorses } from './horses'
+import { wrongLines } from './lines'
 import { wrongMakeups } from './makeups'
 import { wrongMoney } from './money'
 import { wrongNotices } from './notices'
 import { wrongPlaces } from './places'
 import { wrongRides } from './rides'
 import { storedSpanish } from './stored-english'
+
+const CHECKS: Record<string, (world: World) => string[] | Promise<string[]>> = {
+  money: wrongMoney,
+  rides: wrongRides,
+  calendars: wrongFeeds,
+  makeups: wrongMakeups,
+  lines: wrongLines,
+  places: wrongPlaces,
+  horses: wrongHorses,
+  messages: wrongNotices,
+  language: storedSpanish,
+  log: (world) => world.loggedErrors(),
+}
 
 /** Ends a day: the provider catches up, every job has run, and everything that the school shows is compared. */
 export async function checkDay(world: World, day: LocalDate): Promise<void> {
@@ -17,15 +31,6 @@ export async function checkDay(world: World, day: LocalDate): Promise<void> {
   await faults.release()
   if (world.clock.today <= day) await world.pass(day, '23:30')
   await world.settle()
-  const found = [
-    ...(await wrongMoney(world)),
-    ...(await wrongRides(world)),
-    ...(await wrongFeeds(world)),
-    ...(await wrongMakeups(world)),
-    ...(await wrongPlaces(world)),
-    ...(await wrongHorses(world)),
-    ...(await wrongNotices(world)),
-    ...(await storedSpanish(world)),
-  ]
-  world.violations.push(...[...found, ...world.loggedErrors()].map((what) => `after ${day}: ${what}`))
+  for (const [name, check] of Object.entries(CHECKS))
+    world.violations.push(...(await check(world)).map((what) => `after ${day}: ${name}: ${what}`))
 }

@@ -37,7 +37,19 @@ export async function wrongMoney(world: World): Promise<string[]> {
   }
   const known = new Set(intents.map(({ id }) => id))
   for (const { intent } of rows) if (!known.has(intent)) wrong.push(`${intent} is in the books alone`)
-  return [...wrong, ...chargedTwice(intents), ...(await wrongSubscriptions(world))]
+  return [...wrong, ...chargedTwice(intents), ...(await boughtInVain(world)), ...(await wrongSubscriptions(world))]
+}
+
+/** Returns payments for a month that was over, but for those whose first debit gave it, and payments of which the school says that someone else made them: nobody does. */
+async function boughtInVain(world: World): Promise<string[]> {
+  const rows = await world.rows<{ said: string }>(
+    `SELECT t.stripe_payment_intent_id || ' bought until ' || g.valid_to || ', and was paid later' AS said
+     FROM payment_transactions t JOIN orders o ON o.id = t.order_id JOIN package_purchases g ON g.order_id = o.id
+     WHERE t.raw_status = 'succeeded' AND g.status = 'active' AND o.method_type <> 'us_bank_account'
+       AND g.valid_to < (t.provider_created_at AT TIME ZONE 'America/New_York')::date
+     UNION ALL SELECT detail FROM payment_issues WHERE kind = 'wrong-customer'`,
+  )
+  return rows.map(({ said }) => said)
 }
 
 function compare({ id, amount, latest_charge }: Stripe.PaymentIntent, row: Paid | undefined): string[] {

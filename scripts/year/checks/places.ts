@@ -3,7 +3,7 @@ import type { World } from '../world'
 
 /** Checks that no coming lesson has more riders than places, unless the office said so, and that nobody is in two lessons at once. */
 export async function wrongPlaces(world: World): Promise<string[]> {
-  const rides = (await ridesAround(world, 0, 20)).filter(
+  const rides = (await ridesAround(world, 0, 30)).filter(
     ({ attendance }) => attendance !== 'absent' && attendance !== 'reschedule',
   )
   const capacity = new Map(
@@ -16,14 +16,13 @@ export async function wrongPlaces(world: World): Promise<string[]> {
     const key = `${ride.date} ${ride.scheduledTime} ${ride.type}`
     lessons.set(key, [...(lessons.get(key) ?? []), ride])
   }
-  const wrong: string[] = []
-  for (const [key, riders] of lessons) {
+  const over = [...lessons].flatMap(([key, riders]) => {
     const { date, scheduledTime: time, type } = riders[0]!
     const most = capacity.get(type) || Infinity
-    if (riders.length > most && !world.beyond.has({ date, time, type })) {
-      wrong.push(`${key} has ${riders.length} riders and ${most} places`)
-    }
-  }
+    return riders.length > most ? [{ date, time, said: `${key} has ${riders.length} riders and ${most} places` }] : []
+  })
+  const wrong = over.filter((lesson) => !world.beyond.has(lesson)).map(({ said }) => said)
+  world.beyond.keepFor(over)
   const times = new Map<string, string>()
   for (const { studentId, date, scheduledTime, type } of rides) {
     const key = `${studentId} ${date} ${scheduledTime}`
