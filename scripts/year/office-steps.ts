@@ -7,6 +7,7 @@ import type { OfficeKind } from './kinds'
 import { ARENAS } from './names'
 import { PEOPLE_STEPS } from './people-steps'
 import { PLAN_STEPS } from './plan-steps'
+import { keepingMakeups, lostMakeup } from './promises'
 import { confirm, formToken, ridersOn, slotsOf } from './reading'
 import { SEASON_STEPS } from './season-steps'
 
@@ -45,11 +46,12 @@ const WEEK_STEPS: Record<WeekKind, Doing> = {
     const { slot: to } = await aimAt(world, { ...step, a: step.c, b: step.who })
     const at = paths.moveRider(slot, ride.studentId)
     if (step.b % 3 === 0) world.beyond.allow(to)
-    const fill = {
-      ...{ to: `${to.date} ${to.time} ${to.type}`, scope: step.c % 2 === 0 ? 'weekly' : 'one-time' },
-      ...(step.b % 3 === 0 && { beyond: 'on' }),
-    }
-    return presses(world.school.office, at, 'Move', fill, [ride.studentId, slotSubject(slot), slotSubject(to)])
+    const scope = step.c % 2 === 0 ? 'weekly' : 'one-time'
+    const fill = { to: `${to.date} ${to.time} ${to.type}`, scope, ...(step.b % 3 === 0 && { beyond: 'on' }) }
+    const subjects = [ride.studentId, slotSubject(slot), slotSubject(to)]
+    const did = await presses(world.school.office, at, 'Move', fill, subjects)
+    if (ride.isMakeup && scope === 'one-time') world.violations.push(...(await lostMakeup(world, ride, to)))
+    return did
   },
   async 'change a lesson'(world, step) {
     const { slot } = await aimAt(world, { ...step, b: 1 })
@@ -95,12 +97,15 @@ const WEEK_STEPS: Record<WeekKind, Doing> = {
     }
     const touched = (await slotsOf(world)).filter(({ date }) => date === slot.date).map(slotSubject)
     const riders = await ridersOn(world, slot.date)
-    return calls(world.school.office, 'POST', '/api/schedule/close-day', body, [...touched, ...riders])
+    return keepingMakeups(world, () =>
+      calls(world.school.office, 'POST', '/api/schedule/close-day', body, [...touched, ...riders]),
+    )
   },
   async 'cancel a lesson'(world, step) {
     const { slot, ride } = await aimAt(world, { ...step, b: 1 })
     const body = { date: slot.date, lessons: [{ time: slot.time, type: slot.type }], reason: 'A lame horse' }
-    return calls(world.school.office, 'POST', '/api/schedule/close-day', body, [slotSubject(slot), ride?.studentId])
+    const subjects = [slotSubject(slot), ride?.studentId]
+    return keepingMakeups(world, () => calls(world.school.office, 'POST', '/api/schedule/close-day', body, subjects))
   },
   async 'reopen a day'(world, { a }) {
     const closed = await world.rows<{ date: LocalDate }>(
@@ -135,7 +140,9 @@ const WEEK_STEPS: Record<WeekKind, Doing> = {
   async undo(world, { a, b }) {
     // The office's list of changes shows the same ones; its rows name what was touched.
     const rows = await world.rows<{ id: number; entity_id: string }>(
-      "SELECT id, entity_id FROM audit_log WHERE detail ? 'rows' ORDER BY id DESC LIMIT 6",
+      "SELECT id, entity_id FROM audit_log WHERE detail ? 'rows' ORDER BY id DESC LIMIT $1",
+      // Something was just wrong; or it turns out days later, when others have built on it.
+      [b % 2 === 0 ? 6 : 60],
     )
     const row = pick(rows, a)
     if (!row) return null
@@ -183,16 +190,19 @@ const WEEK_STEPS: Record<WeekKind, Doing> = {
   async 'rest a horse'(world, { a, b, c }) {
     const horse = pick(world.school.horses, a)
     if (!horse) return null
+    const { office } = world.school
     const at = paths.restHorse(horse.id)
-    if (b % 3 === 0) return presses(world.school.office, at, 'End Rest', {}, [horse.name])
+    if (b % 3 === 0) return presses(office, at, 'End Rest', {}, [horse.name])
     const from = addDays(world.clock.today, c % 5)
-    return presses(
-      world.school.office,
-      at,
-      `Rest ${horse.name}`,
-      { from, until: addDays(from, b % 4), reason: 'Lame' },
-      [horse.name],
-    )
+    const rest = { from, until: addDays(from, b % 4), reason: 'Lame' }
+    const did = await presses(office, at, `Rest ${horse.name}`, rest, [horse.name])
+    const plan = paths.ridesAtRest(horse.id, rest)
+    if (!did?.said.includes(paths.ridesAtRest(horse.id))) return did
+    // With rides on those days nothing is saved yet. They get the proposed horses, or stay for now.
+    const { html } = await office.open(plan)
+    const choices = [...html.matchAll(/<select[^>]* name="(days[^"]+)"/g)].map(([, name = '']) => name)
+    const stay = Object.fromEntries(choices.map((name) => [name, String(horse.id)]))
+    return presses(office, plan, 'Confirm', a % 2 === 0 ? stay : {}, [horse.name])
   },
 }
 
