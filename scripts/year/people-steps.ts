@@ -152,7 +152,7 @@ export const PEOPLE_STEPS = {
     const family = pick(familiesOf(world), who)
     const [day, weekday] = pick(
       [
-        ['Mon', 1],
+        ['Tue', 2],
         ['Wed', 3],
         ['Sat', 6],
       ] as const,

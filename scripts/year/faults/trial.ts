@@ -1,20 +1,20 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { placeOf } from '../../../test/mutation/put-in'
 import type { PastFault } from './faults'
 
+/** What a build does not need, and the packages, which are copied from where they really are. */
+const LEFT_OUT = ['.git', '.data', '.cache', 'node_modules']
+
 /** Copies the checkout with its build into a folder, where its sources can be edited. */
 export function copyTree(folder: string): void {
-  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
-  for (const file of [...files.toString().split('\0').filter(Boolean), 'app/generated', 'build']) {
-    mkdirSync(path.join(folder, path.dirname(file)), { recursive: true })
-    cpSync(file, path.join(folder, file), { recursive: true, preserveTimestamps: true })
-  }
+  const copy = (from: string, name: string) =>
+    cpSync(from, path.join(folder, name), { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
+  for (const name of readdirSync('.')) if (!LEFT_OUT.includes(name)) copy(name, name)
   // Packages behind a link are loaded twice now and then: Node 20 takes a path for real if the last file that was looked at is a socket.
-  const packages = path.join(folder, 'node_modules')
-  cpSync(realpathSync('node_modules'), packages, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
+  copy(realpathSync('node_modules'), 'node_modules')
 }
 
 /** Puts a fault into the copy, builds it, does some work with it, and takes the fault out again. */
