@@ -41,6 +41,7 @@ export const OFFICE = {
   undo: 8,
   mark: 6,
   'choose a horse': 6,
+  'plan the horses': 3,
   'rest a horse': 2,
   'note a payment': 3,
   refund: 3,

@@ -1,4 +1,4 @@
-import { addDays } from '../../app/utils/dates'
+import { addDays, weekStart } from '../../app/utils/dates'
 import { paths } from '../../app/utils/paths'
 import { decode } from '../../test/harness/plain-browser'
 import { aimAt, type Did, type Doing, pick, presses } from './doing'
@@ -36,8 +36,11 @@ async function confirms(world: World, at: string, { a, b }: Step, subject: strin
   return presses(office, at, 'Confirm', fill, [subject, ...lessons.map(({ key }) => key)])
 }
 
-/** What the office does on a day that does not go as planned. */
-export const PLAN_STEPS: Record<Extract<OfficeKind, 'close an arena' | 'replace an instructor' | 'hot day'>, Doing> = {
+/** What the office does on a day that does not go as planned, and the week's horses. */
+export const PLAN_STEPS: Record<
+  Extract<OfficeKind, 'close an arena' | 'replace an instructor' | 'hot day' | 'plan the horses'>,
+  Doing
+> = {
   async 'close an arena'(world, step) {
     const closed = { arena: pick(ARENAS, step.who), ...(await daysOf(world, step)) }
     return confirms(world, paths.closedArena(closed), step, 'arena')
@@ -52,5 +55,10 @@ export const PLAN_STEPS: Record<Extract<OfficeKind, 'close an arena' | 'replace 
     const fill: Record<string, string> = c % 2 === 0 ? { overReason: 'Cool by then' } : {}
     const horses = world.school.horses.map(({ name }) => name)
     return presses(world.school.office, paths.hotDay({ date, fewer: b % 3 }), /^(Confirm|Save)/, fill, horses)
+  },
+  async 'plan the horses'(world, { a }) {
+    const week = addDays(world.clock.today, 7 * (a % 2))
+    const horses = world.school.horses.map(({ name }) => name)
+    return presses(world.school.office, paths.weekHorses({ week: weekStart(week) }), 'Save Horses', {}, horses)
   },
 }
