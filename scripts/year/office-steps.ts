@@ -194,7 +194,7 @@ const WEEK_STEPS: Record<WeekKind, Doing> = {
     const at = paths.restHorse(horse.id)
     if (b % 3 === 0) return presses(office, at, 'End Rest', {}, [horse.name])
     const from = addDays(world.clock.today, c % 5)
-    const rest = { from, until: addDays(from, b % 4), reason: 'Lame' }
+    const rest = { from, until: addDays(from, b % 15), reason: 'Lame' }
     const did = await presses(office, at, `Rest ${horse.name}`, rest, [horse.name])
     const plan = paths.ridesAtRest(horse.id, rest)
     if (!did?.said.includes(paths.ridesAtRest(horse.id))) return did
