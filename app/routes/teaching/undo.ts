@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { refuseUndo } from '~/models/schedule/instructors/own-changes.server'
 import { undoSchema } from '~/models/schedule/vocabulary/slot.schema'
+import type { Tx } from '~/platform/tx.server'
 import { undoAndTell } from '~/services/mail/day-closed-mail.server'
 import { paths } from '~/utils/paths'
 import { requireInstructor } from '~/web/auth.server'
@@ -13,8 +14,9 @@ export const action = formAction({
   failed: 'Not undone',
   refusedTo: () => paths.teaching(),
   async run({ viewer, value: { changes } }) {
-    await refuseUndo(viewer.id, changes)
-    const { what, kept, off, day } = await undoAndTell(viewer.id, changes)
+    const allows = (tx?: Tx) => refuseUndo(viewer.id, changes, tx)
+    await allows()
+    const { what, kept, off, day } = await undoAndTell(viewer.id, changes, { allows })
     const [only] = what
     const stayed = kept > 0 && `${kept} stayed because someone has changed them since`
     return {

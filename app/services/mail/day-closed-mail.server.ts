@@ -2,6 +2,7 @@ import { dayClosedEmail, dayOpenedEmail } from '~/emails/day-closed'
 import type { Letter } from '~/emails/layout'
 import type { Reader } from '~/models/notices/readers.server'
 import { settleRides } from '~/models/notices/told-rides.server'
+import type { Allowing } from '~/models/schedule/change/change-rides.server'
 import { type Closed, closeDay } from '~/models/schedule/change/close-day.server'
 import { undoHotDay } from '~/models/schedule/change/horses/hot-day.server'
 import { undoRest } from '~/models/schedule/change/horses/rest-horse.server'
@@ -87,7 +88,7 @@ export async function closeDaysAndTell(
 export async function undoAndTell(
   actorId: string,
   ids: readonly number[],
-  { beyond }: Beyond = {},
+  { beyond, allows }: Beyond & Allowing = {},
 ): Promise<Undone & { changes: number[] } & Told> {
   const known = await prisma.auditEntry.findMany({
     where: { id: { in: [...ids] }, entity: { in: ['lesson', 'horse'] } },
@@ -106,7 +107,7 @@ export async function undoAndTell(
     // Each part locks its own weekdays, so several parts would not lock them in order.
     if (parts.length > 1) await lockWeek(tx)
     const all: (Undone & { changes: number[] })[] = []
-    for (const part of parts) all.push(await undoChanges(actorId, part, { beyond, db: tx }))
+    for (const part of parts) all.push(await undoChanges(actorId, part, { beyond, allows, db: tx }))
     const changes = all.flatMap((one) => one.changes)
     return {
       what: all.flatMap(({ what }) => what),

@@ -24,6 +24,7 @@ import { prisma } from '~/platform/db.server'
 import { notFound, Refused, RefusedList } from '~/platform/refused'
 import type { Db, Tx } from '~/platform/tx.server'
 import { fromDbDate, type LocalDate } from '~/utils/dates'
+import type { Allowing } from './change-rides.server'
 
 interface Noted extends LessonChange {
   id: number
@@ -52,7 +53,7 @@ export async function undoChanges(
   actorId: string,
   ids: readonly number[],
   /** `db` is the enclosing transaction. */
-  { beyond = false, db = prisma }: { db?: Db } & Beyond = {},
+  { beyond = false, allows, db = prisma }: { db?: Db } & Beyond & Allowing = {},
 ): Promise<Undone & { changes: number[] }> {
   const entries = await db.auditEntry.findMany({
     where: { id: { in: [...ids] }, entity: { in: ['lesson', 'ride'] } },
@@ -76,6 +77,7 @@ export async function undoChanges(
     announces: noted.some(({ detail }) => detail.season !== undefined),
   }
   const { result, changes } = await changeLesson<Undone>(actorId, wish, async (book, known, tx) => {
+    await allows?.(tx)
     let next: Book = book
     const done: Noted[] = []
     const reasons: string[] = []

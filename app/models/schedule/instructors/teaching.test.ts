@@ -10,6 +10,7 @@ import { slotKey } from '~/models/vocabulary/slot'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
+import type { Tx } from '~/platform/tx.server'
 import { versionOf } from '~/platform/version'
 import { loader as asks, action as signOut } from '~/routes/auth/logout'
 import { action as invite, loader as inviteDialog } from '~/routes/office/settings/instructors/invite'
@@ -23,9 +24,11 @@ import { action as changePassword } from '~/routes/teaching/password'
 import { action as mark, loader as ride } from '~/routes/teaching/ride'
 import { loader as day, action as markAll } from '~/routes/teaching/teaching'
 import { action as undo } from '~/routes/teaching/undo'
+import { undoAndTell } from '~/services/mail/day-closed-mail.server'
 import { admin, grant, horse, rider, signedIn, smallSchool, weeklyPlace, weeklyRider } from '../../../../test/factories'
-import { emptySchedule } from '../../../../test/schedule'
+import { emptySchedule, refusal } from '../../../../test/schedule'
 import type { Visitor } from '../../../../test/visitor'
+import { refuseUndo } from './own-changes.server'
 
 const DATE = '2026-11-24'
 const slot = { date: DATE, time: '16:00', type: 'Group Lesson' }
@@ -276,6 +279,17 @@ describe('An instructor who is signed in', () => {
       // The first ones come before the office.
       expect([what, made]).not.toEqual([what, 0])
     }
+  })
+
+  test('undoes nothing if the office gave the lesson to someone else between the two looks', async () => {
+    const other = await rider({ firstName: 'Ann', role: 'instructor', phone: null })
+    await send({ intent: 'present' })
+    const changes = ((await coach.page()).toast?.undo?.fields.changes ?? '').split(' ').map(Number)
+    await refuseUndo(sarah.id, changes)
+    await setInstructor(officeId, slot, other.id, { scope: 'one-time' })
+    const allows = (tx: Tx) => refuseUndo(sarah.id, changes, tx)
+    await expect(undoAndTell(sarah.id, changes, { allows })).rejects.toEqual(refusal(404, 'assigned to this lesson'))
+    expect(await markedOn()).toBe('present')
   })
 
   test('cannot see or change a lesson of someone else, nor remove a rider', async () => {
