@@ -10,7 +10,7 @@ import { fromDbDate, toDbDate } from '~/utils/dates'
 import { digestOf, type SignedFacts } from './digest.server'
 import { doesToday } from './unsigned-sql'
 import { currentWaiver, lockText } from './version.server'
-import { agreedTo, rolesFor, type SignerRole } from './waiver'
+import { agreedTo, isFullName, rolesFor, type SignerRole } from './waiver'
 import type { Paper, Signing } from './waiver.schema'
 
 /** The origin of a signature. */
@@ -32,7 +32,7 @@ export interface Signed {
  * Signs for riders of a family. Signing twice counts once: the first signature stays. `tell` runs in the same
  * transaction if there is a new one.
  * @throws Refused 404 for a rider of another family; 409 if the text is not the valid one, or for a rider with a
- * guardian.
+ * guardian; 400 if the name is only a part of one.
  */
 export const signWaiver = (
   signerId: string,
@@ -47,8 +47,12 @@ export const signWaiver = (
     if (current.id !== waiver) {
       throw new Outdated('The school just updated this waiver. Please read and sign the new version below.')
     }
-    const { guardianId } = await tx.user.findUniqueOrThrow({ where: { id: signerId }, select: { guardianId: true } })
+    const { guardianId, ...signer } = await tx.user.findUniqueOrThrow({
+      where: { id: signerId },
+      select: { guardianId: true, firstName: true, lastName: true },
+    })
     if (guardianId) throw new Refused('guardian_decides', 'Your parent or guardian signs for you')
+    if (!isFullName(name, signer)) throw new Refused('invalid', 'Please enter first and last name', 'name')
     const signed: Signed = { ids: [], made: [], riders: [], number: current.number }
     for (const riderId of riders) {
       const rider = await familyRider(signerId, riderId, tx)

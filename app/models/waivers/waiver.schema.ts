@@ -41,9 +41,6 @@ const typedName = z
       .regex(/^[^\p{Cc}]*\p{L}[^\p{Cc}]*\p{L}[^\p{Cc}]*$/u, NAME),
   )
 
-/** Two words: a first name alone could be anyone's. A paper may have been signed with less. */
-const fullName = typedName.pipe(z.string().regex(/\p{L}\S* \S*\p{L}/u, 'Please enter first and last name'))
-
 const drawing = z
   .string()
   .max(MAX_CHARACTERS, 'Please draw it again')
@@ -61,7 +58,7 @@ export const signSchema = z.object({
     .min(1, RIDERS)
     .max(100, RIDERS)
     .transform((ids) => [...new Set(ids)]),
-  name: fullName,
+  name: typedName,
   drawing,
   /** The role in which the account signs for itself, where age and family leave it open. */
   signerRole: z.enum(SIGNER_ROLES, { error: 'Please say who signs' }).optional(),

@@ -56,6 +56,20 @@ export function roleLabel(role: string | null): string | null {
   return known ? ROLE_LABELS[known] : null
 }
 
+/** Writings that leave no space between the parts of a name. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+/**
+ * Whether a typed name says more than a first name, which could be anyone's: it has two words, is in a writing without spaces, or is
+ * all of the signer's name in the account, as of someone who has one name.
+ */
+export function isFullName(typed: string, signer: { firstName: string | null; lastName: string | null }): boolean {
+  if (/\p{L}\S* \S*\p{L}/u.test(typed) || UNSPACED.test(typed)) return true
+  const words = `${signer.firstName ?? ''} ${signer.lastName ?? ''}`.toLocaleLowerCase().match(/\S*\p{L}\S*/gu)
+  return words?.every((word) => word === typed.toLocaleLowerCase()) ?? false
+}
+
 /** A part of the text: `# Heading` is a line of its own, an empty line ends a paragraph. */
 interface TextBlock {
   kind: 'heading' | 'paragraph'

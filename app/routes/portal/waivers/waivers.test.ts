@@ -99,6 +99,18 @@ test('A name, the tick and a rider are asked for, and a drawing is a drawing', a
   expect(await prisma.waiverSignature.count()).toBe(0)
 })
 
+test.each([
+  ['王', '小明', '王小明'],
+  ['Cher', '-', 'Cher'],
+])('Whoever has no two words to sign with signs with one: %s %s', async (firstName, lastName, name) => {
+  const own = await rider({ firstName, lastName, birthDate: new Date('1990-05-01') })
+  const signs = (typed: string) =>
+    signedIn(own).then((visitor) => visitor.post(action, '/waivers', { ...form, riders: own.id, name: typed }))
+  expect(errorsOf(await signs('Ruth'))).toEqual({ name: ['Please enter first and last name'] })
+  expect((await signs(name)).status).toBe(302)
+  expect(await prisma.waiverSignature.findMany()).toMatchObject([{ typedName: name }])
+})
+
 test('Someone who read the old text is shown the new one and signs nothing unseen', async () => {
   await publish('# Risks\n\nHorses are large and quick.')
   const refused = await sign()
