@@ -50,7 +50,7 @@ function createClient(statementMs: number): PrismaClient {
       options: `-c TimeZone=UTC -c jit=off${databaseEmbedded ? '' : ` -c statement_timeout=${statementMs}`}`,
       keepAlive: true,
       // The embedded database is part of this process, which watches it.
-      ...(databaseEmbedded ? {} : { Client: limitedClient(statementMs) }),
+      Client: limitedClient(databaseEmbedded ? null : statementMs),
     },
     { statementNameGenerator: databaseNamedStatements ? namesOf() : undefined },
   )

@@ -101,3 +101,15 @@ test('A transaction that conflicts with another one runs again', async () => {
   await Promise.all([increment(), increment()])
   expect(await prisma.rateLimit.findUnique({ where: { key } })).toMatchObject({ count: 2 })
 })
+
+test('Relations that one query of a transaction asks for are read one after the other, without a warning of the driver', async () => {
+  const warnings: string[] = []
+  const onWarning = ({ message }: Error) => warnings.push(message)
+  process.on('warning', onWarning)
+  await withTx(async (tx) => {
+    await tx.user.create({ data: { firstName: 'Ada' } })
+    return tx.user.findMany({ include: { sessions: true, grants: true, orders: true } })
+  })
+  process.off('warning', onWarning)
+  expect(warnings).toEqual([])
+})

@@ -19,15 +19,17 @@ const noAnswer = (ms: number) =>
 type Query = (...given: any[]) => any
 
 /**
- * A client whose connection ends when a statement gets no answer in time. The connection isn't reused: whether the
- * database is still working on the statement, and whether its transaction is open, is unknown.
+ * A client whose connection ends when a statement gets no answer in time, if there is a limit. The connection isn't reused: whether the
+ * database is still working on the statement, and whether its transaction is open, is unknown. Statements are sent one
+ * after the other: in a transaction Prisma asks for several relations at once, and pg's own queue will go with version 9.
  */
-export const limitedClient = (statementMs: number): typeof pg.Client =>
+export const limitedClient = (statementMs: number | null): typeof pg.Client =>
   class extends pg.Client {
+    #before: Promise<unknown> = Promise.resolve()
     override query: Query = (...given) => {
-      const ms = longStatements.getStore() ?? statementMs
+      const ms = statementMs && (longStatements.getStore() ?? statementMs)
       const { stream } = (this as unknown as { connection: pg.Connection }).connection
-      const late = setTimeout(() => stream.destroy(noAnswer(ms)), ms)
+      const late = ms ? setTimeout(() => stream.destroy(noAnswer(ms)), ms) : undefined
       const last = given.at(-1)
       if (typeof last === 'function') {
         const inTime = (...answer: unknown[]) => {
@@ -36,9 +38,12 @@ export const limitedClient = (statementMs: number): typeof pg.Client =>
         }
         return Reflect.apply(super.query, this, [...given.slice(0, -1), inTime])
       }
-      const answer: Promise<unknown> = Reflect.apply(super.query, this, given)
-      const done = () => clearTimeout(late)
-      answer.then(done, done)
+      const answer = this.#before.then(() => Reflect.apply(super.query, this, given))
+      this.#before = answer.then(done, done)
       return answer
+
+      function done() {
+        clearTimeout(late)
+      }
     }
   }
