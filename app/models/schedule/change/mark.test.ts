@@ -80,6 +80,21 @@ describe('Attendance', () => {
     expect((await mark('scheduled')).horseBack).toBeUndefined()
   })
 
+  test('An absence that gets a makeup after all has freed the same horse', async () => {
+    const kiwi = await horse('Kiwi')
+    const mark = (attendance: Attendance) => markAttendance(ann, ride(), { attendance })
+    await assignHorse(ann, ride(), { horseId: kiwi.id })
+    for (const attendance of ['absent', 'reschedule'] as const) await mark(attendance)
+    expect((await mark('scheduled')).horseBack).toBe('Kiwi is back on this ride.')
+    // It was absent, came with no horse, and was absent again: nothing was freed.
+    await mark('absent')
+    await prisma.horse.update({ where: { id: kiwi.id }, data: { isActive: false } })
+    expect((await mark('present')).horseBack).toBe('Its horse is no longer here.')
+    await mark('absent')
+    expect((await mark('present')).horseBack).toBeUndefined()
+    expect(await rosterRider()).toMatchObject({ attendance: 'present', horse: null })
+  })
+
   test('A mark can assign a horse, and the ride shows both', async () => {
     const bella = await horse('Bella')
     await markAttendance(ann, ride(), { attendance: 'present', horseId: bella.id })

@@ -26,21 +26,36 @@ export async function comeBack(tx: Tx, plans: readonly Plan[]): Promise<ComesBac
   return back
 }
 
-/** Returns the horse that the ride's last change freed together with its mark; null if it was another change. */
+interface Line {
+  /** The first line of its change. */
+  head: number
+  action: string
+  from?: string | null
+  to?: string | null
+  rows?: RowChanges
+}
+
+/** As many changes of an absence, as from one without a makeup to one with, are looked through. */
+const LINES = 6
+
+/** Returns the horse that was freed together with the mark since which the rider has been away; null if nothing shows one. */
 async function horseFreed(tx: Tx, { ride, was }: Plan): Promise<number | null> {
-  const lines = await tx.auditEntry.findMany({
+  const entries = await tx.auditEntry.findMany({
     where: { entity: 'ride', entityId: rideKey(ride), action: { in: ['ride.horse', 'ride.attendance'] } },
     orderBy: { id: 'desc' },
-    take: 2,
+    take: LINES,
     select: { id: true, action: true, detail: true },
   })
-  const detailOf = (action: string) => {
-    const line = lines.find((one) => one.action === action)
-    return line && { head: line.id, ...(line.detail as { with?: number; to?: string | null; rows?: RowChanges }) }
-  }
-  const [mark, horse] = [detailOf('ride.attendance'), detailOf('ride.horse')]
-  if (!mark || !horse || mark.to !== was.attendance || horse.to !== null) return null
-  if ((mark.with ?? mark.head) !== (horse.with ?? horse.head)) return null
+  const lines = entries.map(({ id, action, detail }): Line => {
+    const { with: head = id, ...rest } = detail as Omit<Line, 'action' | 'head'> & { with?: number }
+    return { ...rest, head, action }
+  })
+  const horse = lines.find(({ action }) => action === 'ride.horse')
+  if (!horse || horse.to !== null) return null
+  const marks = lines.filter(({ action, head }) => action === 'ride.attendance' && head >= horse.head)
+  const since = marks.pop()
+  if (since?.head !== horse.head || (marks[0] ?? since).to !== was.attendance) return null
+  if (!marks.every(({ from = null }) => isAway({ attendance: from }))) return null
   const id = horse.rows?.horses?.before[0]?.horse_id
   return typeof id === 'number' ? id : null
 }
@@ -59,7 +74,7 @@ export async function whyNotBack(
   if (busy) return `${busy.horseName} goes with ${busy.riderName} now, so this ride has no horse yet.`
   const refused = await checkLimits(tx, horse, { ...at, others }, undefined).then(() => null, asRefused)
   if (!refused) return null
-  return horse ? `${horse.name} did not come back: ${refused.message}` : 'Its horse is no longer here.'
+  return horse?.isActive ? `${horse.name} did not come back: ${refused.message}` : 'Its horse is no longer here.'
 }
 
 const asRefused = (error: unknown): Refused => {
