@@ -9,6 +9,7 @@ import { Refused } from '~/platform/refused'
 import { type Db, withTx } from '~/platform/tx.server'
 import { checkEdit } from '~/platform/version'
 import type { LocalDate } from '~/utils/dates'
+import { lockText } from './version.server'
 import { rolesFor } from './waiver'
 
 /** A rider as the family's profile shows it. */
@@ -62,6 +63,8 @@ export const correctBirthDate = (
   version: string | undefined,
 ): Promise<string | undefined> =>
   withTx(async (tx) => {
+    // Whoever signs at the same moment has read the birth date that the signature is based on.
+    await lockText(tx, 'change')
     await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${riderId} FOR UPDATE`
     const rider = await riderToCorrect(userId, riderId, tx)
     const from = rider.birthDate

@@ -6,6 +6,7 @@ import { listStatement, queryLists } from '~/platform/row-lists.server'
 import { withTx } from '~/platform/tx.server'
 import { admin, rider } from '../../../test/factories'
 import { refusal } from '../../../test/schedule'
+import { correctBirthDate } from './birth-date.server'
 import { familyWaivers, unsignedLists } from './family-waivers.server'
 import { hinderedOf, requireWaivers, saveRule } from './rule.server'
 import { findSignature, recordPaper, signaturesOf, signWaiver, withdrawPaper } from './signature.server'
@@ -321,4 +322,19 @@ test('Coverage counts riders of the list, not guardians who do not ride', async 
   const { riders, signed } = await waiverCoverage()
   expect(riders).toBe(before.riders)
   expect(signed).toBe(2)
+})
+
+test('Who signs and corrects a birth date at the same moment has signed as what the birth date says', async () => {
+  const waiver = await publish('Horses are large.')
+  // The correction comes a little later each time, so that one of them meets the signing between what it reads and writes.
+  for (let later = 0; later < 12; later++) {
+    const nora = (await rider({ firstName: 'Nora', lastName: 'Lee' })).id
+    const signerRole = 'adult' as const
+    const signing = signWaiver(nora, { waiver, riders: [nora], name: 'Nora Lee', drawing: null, signerRole }, FROM)
+    for (let i = 0; i < later; i++) await prisma.$queryRaw`SELECT 1`
+    await Promise.allSettled([correctBirthDate(nora, nora, '2012-05-11', undefined), signing])
+    const { birthDate } = await prisma.user.findUniqueOrThrow({ where: { id: nora } })
+    const signed = await signaturesOf(nora)
+    expect([later, signed.length, birthDate === null]).toEqual([later, signed.length, signed.length === 1])
+  }
 })
