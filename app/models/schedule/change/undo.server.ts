@@ -14,12 +14,13 @@ import {
   withoutMadeUp,
 } from '~/models/schedule/lessons/decide/undo'
 import { type MovedWaiting, moveLine, openAgain } from '~/models/schedule/offers/move-line.server'
+import { hasBegun } from '~/models/schedule/places/take'
 import { setPublished } from '~/models/schedule/season/season.server'
 import type { Book, MakeupRow, Span } from '~/models/schedule/snapshot/book'
 import { type RowChanges, type TableChange, touchedRows } from '~/models/schedule/snapshot/book-rows.server'
 import { atTime } from '~/models/schedule/vocabulary/slot-words'
 import { describeLessonChange, type LessonChange } from '~/models/schedule/week/lesson-changes'
-import { today } from '~/platform/clock.server'
+import { schoolNow, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused, RefusedList } from '~/platform/refused'
 import type { Db, Tx } from '~/platform/tx.server'
@@ -71,7 +72,8 @@ export async function undoChanges(
     riders: ridersIn(noted),
     makeups: makeupsIn(noted),
     advice: 'Set that ride back to Scheduled first.',
-    beyond,
+    // As for a mark, however full the lesson was.
+    beyond: beyond || noted.every(isOver),
     overHeld: true,
     // A season that is published again tells those who join, as it did.
     announces: noted.some(({ detail }) => detail.season !== undefined),
@@ -222,6 +224,10 @@ const makeupsIn = (noted: readonly Noted[]): number[] =>
       [...(change?.before ?? []), ...(change?.after ?? [])].map((row) => Number(row[column]))
     return [...idsIn(makeups, 'id'), ...idsIn(bookings, 'makeup_id')]
   })
+
+/** Whether an entry is about a ride that has begun. */
+const isOver = ({ entity, entityId }: Noted): boolean =>
+  entity === 'ride' && hasBegun({ date: entityId.slice(0, 10), time: entityId.slice(11, 16) }, schoolNow())
 
 const distinct = (spans: readonly Span[]): Span[] => [
   ...new Map(spans.map((span) => [`${span.from} ${span.weekly}`, span])).values(),

@@ -281,6 +281,18 @@ describe('An instructor who is signed in', () => {
     }
   })
 
+  test('undoes a mark of a lesson that has begun however full it is, as the mark itself may be cleared', async () => {
+    await weeklyPlace({ riderId: emma, startDate: '2026-11-03', instructorId: sarah.id })
+    await prisma.weeklyPlace.updateMany({ data: { capacity: 1 } })
+    const ofTom = async () => (await findLesson(slot))?.riders.find(({ riderId }) => riderId === tom)?.attendance
+    await send({ intent: 'absent', back: 'sheet' })
+    const marked = (await coach.page()).toast?.undo?.fields ?? { changes: '' }
+    expect(await ofTom()).toBe('absent')
+    await coach.post(undo, '/teaching/undo', marked)
+    await expect(coach).toToast('Undone: marked Tom Stone Absent (was Scheduled)')
+    expect(await ofTom()).toBe('scheduled')
+  })
+
   test('undoes nothing if the office gave the lesson to someone else between the two looks', async () => {
     const other = await rider({ firstName: 'Ann', role: 'instructor', phone: null })
     await send({ intent: 'present' })
