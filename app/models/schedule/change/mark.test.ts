@@ -95,6 +95,16 @@ describe('Attendance', () => {
     expect(await rosterRider()).toMatchObject({ attendance: 'present', horse: null })
   })
 
+  test('The changes take back alone that a rider comes after all, and the horse goes with it', async () => {
+    const rory = await horse('Rory')
+    await assignHorse(ann, ride(), { horseId: rory.id })
+    await markAttendance(ann, ride(), { attendance: 'absent' })
+    const { changes } = await markAttendance(ann, ride(), { attendance: 'scheduled' })
+    const { what } = await undoChanges(ann, changes.slice(-1))
+    expect(what).toHaveLength(2)
+    expect(await rosterRider()).toMatchObject({ attendance: 'absent', horse: null })
+  })
+
   test('A mark can assign a horse, and the ride shows both', async () => {
     const bella = await horse('Bella')
     await markAttendance(ann, ride(), { attendance: 'present', horseId: bella.id })

@@ -19,18 +19,14 @@ import { setPublished } from '~/models/schedule/season/season.server'
 import type { Book, MakeupRow, Span } from '~/models/schedule/snapshot/book'
 import { type RowChanges, type TableChange, touchedRows } from '~/models/schedule/snapshot/book-rows.server'
 import { atTime } from '~/models/schedule/vocabulary/slot-words'
-import { describeLessonChange, type LessonChange } from '~/models/schedule/week/lesson-changes'
+import { describeLessonChange } from '~/models/schedule/week/lesson-changes'
 import { schoolNow, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused, RefusedList } from '~/platform/refused'
 import type { Db, Tx } from '~/platform/tx.server'
 import { fromDbDate, type LocalDate } from '~/utils/dates'
 import type { Allowing } from './change-rides.server'
-
-interface Noted extends LessonChange {
-  id: number
-  entity: string
-}
+import { type Noted, toNoted, withTheirOwn } from './undo-together.server'
 
 export interface Undone {
   /** The changes that were undone, as the log describes them. */
@@ -63,7 +59,7 @@ export async function undoChanges(
   const asked = entries.map(toNoted).filter(({ detail }) => detail.rows && detail.spans)
   const [first] = asked
   if (!first || asked.length !== new Set(ids).size) throw notFound('This change is too old to undo')
-  const noted = await withExchanged(db, asked)
+  const noted = await withTheirOwn(db, asked)
   const spans = distinct(noted.flatMap(({ detail }) => detail.spans as Span[]))
   const day = first.entityId.slice(0, 10)
   // Riders of the change may be in none of these days by now.
@@ -134,61 +130,6 @@ export async function undoChanges(
   })
   return { ...result, changes }
 }
-
-const toNoted = ({
-  id,
-  action,
-  entity,
-  entityId,
-  detail,
-}: {
-  id: number
-  action: string
-  entity: string
-  entityId: string
-  detail: unknown
-}): Noted => ({
-  id,
-  action,
-  entity,
-  entityId,
-  detail: typeof detail === 'object' && detail !== null ? { ...detail } : {},
-})
-
-/** The most log entries: more than the rides of a day. */
-const MAX_LINES = 1000
-
-/** Adds the entries by which riders got the horses that these had: an exchange cannot be undone by half. */
-async function withExchanged(db: Db, asked: readonly Noted[]): Promise<Noted[]> {
-  const horsesIn = ({ detail }: Noted, side: 'before' | 'after') =>
-    ((detail.rows as RowChanges).horses?.[side] ?? []).map((row) => row.horse_id)
-  const heads = [...new Set(asked.filter((entry) => horsesIn(entry, 'before').length > 0).map(headOf))]
-  if (heads.length === 0) return [...asked]
-  const lines = await db.auditEntry.findMany({
-    where: {
-      action: 'ride.horse',
-      id: { notIn: asked.map(({ id }) => id) },
-      OR: heads.flatMap((head) => [
-        { id: head },
-        { id: { gt: head, lt: head + MAX_LINES }, detail: { path: ['with'], equals: head } },
-      ]),
-    },
-    orderBy: { id: 'desc' },
-  })
-  const all = [...asked]
-  let rest = lines.map(toNoted)
-  for (const entry of all) {
-    const had = horsesIn(entry, 'before')
-    const isNeeded = (other: Noted) =>
-      headOf(other) === headOf(entry) && horsesIn(other, 'after').some((id) => had.includes(id))
-    all.push(...rest.filter(isNeeded))
-    rest = rest.filter((other) => !all.includes(other))
-  }
-  return all
-}
-
-/** Returns the first entry of the change that an entry belongs to. */
-const headOf = ({ id, detail }: Noted): number => Number(detail.with ?? id)
 
 const ridersIn = (noted: readonly Noted[]): string[] => {
   const rows = noted.flatMap(({ detail }) => Object.values(detail.rows as RowChanges))
