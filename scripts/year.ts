@@ -35,11 +35,10 @@ const wanted = values.steps?.split(',').map(Number)
 const steps = plan(seed, days).filter(({ index }) => !wanted || wanted.includes(index))
 try {
   const ran = await run(clockFile, steps, console.log)
-  report(ran, performance.now() - begun, values.story)
+  if (!report(ran, performance.now() - begun, values.story)) process.exitCode = 1
   if (ran.world.violations.length > 0) {
     console.log(`\nSeed ${seed}, ${days} days.`)
     if (!values['no-shrink']) await shrinkAndTell(clockFile, ran, `--seed ${seed} --days ${days}`)
-    process.exitCode = 1
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -15,6 +15,8 @@ export interface Did {
 
 export type Doing = (world: World, step: Step) => Promise<Did | null>
 
+export const isAccepted = ({ status }: Did): boolean => status >= 200 && status < 400
+
 /** A ride as the office's call shows it. */
 export interface Ride {
   studentId: string
@@ -31,6 +33,24 @@ export interface Ride {
 }
 
 export const pick = <Item>(items: readonly Item[], n: number): Item | undefined => items[n % Math.max(1, items.length)]
+
+/**
+ * Tries it with one after the other, beginning with the nth, until it is accepted: people do what their own screens let
+ * them do. Returns what became of the last try.
+ */
+export async function tryEach<Item>(
+  items: readonly Item[],
+  n: number,
+  attempt: (item: Item) => Promise<Did | null>,
+): Promise<Did | null> {
+  let last: Did | null = null
+  for (const k of items.keys()) {
+    const did = await attempt(pick(items, n + k)!)
+    if (did && isAccepted(did)) return did
+    last = did ?? last
+  }
+  return last
+}
 
 /** Returns the rides between two days, counted from today. */
 export function ridesAround({ clock, school }: World, from: number, to: number): Promise<Ride[]> {

@@ -11,10 +11,12 @@ import {
   presses,
   type Ride,
   slotSubject,
+  tryEach,
 } from './doing'
 import type { FamilyKind } from './kinds'
 import type { Family } from './model'
 import { payAtProvider, payInOldTab, saveCard } from './paying'
+import type { Step } from './plan'
 import { slotsOf } from './reading'
 import { SEASON_ANSWERS } from './season-steps'
 import type { World } from './world'
@@ -47,16 +49,17 @@ interface Place {
   free: number | null
 }
 
-async function place(family: Family, n: number, m: number, at: string): Promise<Did | null> {
-  const studentId = await riderOf(family, n)
-  if (!studentId) return null
-  const places: Place[] = await family.person.read(`/api/places?studentId=${studentId}`)
-  const free = pick(places, m)
-  if (!free) return null
-  const { lessonDate, scheduledTime, lessonType } = free
-  const body = { studentId, lessonDate, scheduledTime, lessonType }
-  return calls(family.person, 'POST', at, body, [studentId, `${lessonDate} ${scheduledTime} ${lessonType}`])
-}
+/** Books a free place for a rider who has something left to book it with. */
+const place = (world: World, { who, a, b }: Step, at: string): Promise<Did | null> =>
+  tryEach(familiesOf(world), who, async (family) =>
+    tryEach(await ownRiders(family), a, async (studentId) => {
+      const free = pick((await family.person.read(`/api/places?studentId=${studentId}`)) as Place[], b)
+      if (!free) return null
+      const { lessonDate, scheduledTime, lessonType } = free
+      const body = { studentId, lessonDate, scheduledTime, lessonType }
+      return calls(family.person, 'POST', at, body, [studentId, `${lessonDate} ${scheduledTime} ${lessonType}`])
+    }),
+  )
 
 interface Makeup {
   id: number
@@ -95,16 +98,16 @@ export const FAMILY_STEPS: Record<FamilyKind, Doing> = {
     const isOff = ({ attendance }: Ride) => attendance === 'absent' || attendance === 'reschedule'
     return absence('DELETE', family, await ownRide(world, family, a, isOff))
   },
-  'book a place': (world, { who, a, b }) => place(familyOf(world, who), a, b, '/api/places'),
-  'book a makeup': (world, { who, a, b }) => place(familyOf(world, who), a, b, '/api/makeups/bookings'),
-  async 'give a place back'(world, { who, a }) {
-    const family = familyOf(world, who)
-    const ride = await ownRide(world, family, a, ({ source }) => source === 'one-time')
-    if (!ride) return null
-    const { studentId, date: lessonDate, scheduledTime, type: lessonType } = ride
-    const body = { studentId, lessonDate, scheduledTime, lessonType }
-    return calls(family.person, 'DELETE', '/api/places', body, subjectsOf(ride))
-  },
+  'book a place': (world, step) => place(world, step, '/api/places'),
+  'book a makeup': (world, step) => place(world, step, '/api/makeups/bookings'),
+  'give a place back': (world, { who, a }) =>
+    tryEach(familiesOf(world), who, async (family) => {
+      const ride = await ownRide(world, family, a, ({ source }) => source === 'one-time')
+      if (!ride) return null
+      const { studentId, date: lessonDate, scheduledTime, type: lessonType } = ride
+      const body = { studentId, lessonDate, scheduledTime, lessonType }
+      return calls(family.person, 'DELETE', '/api/places', body, subjectsOf(ride))
+    }),
   async 'ask for a makeup'(world, { who, a, b }) {
     const { person } = familyOf(world, who)
     const makeups: Makeup[] = await person.read('/api/makeups')
@@ -129,11 +132,11 @@ export const FAMILY_STEPS: Record<FamilyKind, Doing> = {
     const body = { studentId, ...lessonOf(slot), weekly: c % 2 === 0 }
     return calls(family.person, 'POST', '/api/waitlist', body, [studentId, slotSubject(slot)])
   },
-  async 'leave a line'(world, { who, a }) {
-    const { person } = familyOf(world, who)
-    const line = pick((await person.read('/api/waitlist')) as { id: number; studentId: string }[], a)
-    return line ? calls(person, 'DELETE', `/api/waitlist/${line.id}`, undefined, [line.studentId]) : null
-  },
+  'leave a line': (world, { who, a }) =>
+    tryEach(familiesOf(world), who, async ({ person }) => {
+      const line = pick((await person.read('/api/waitlist')) as { id: number; studentId: string }[], a)
+      return line ? calls(person, 'DELETE', `/api/waitlist/${line.id}`, undefined, [line.studentId]) : null
+    }),
   async 'answer an offer'(world, { a, b }) {
     for (const { person } of familiesOf(world)) {
       const lines: {

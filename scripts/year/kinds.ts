@@ -53,7 +53,7 @@ export const OFFICE = {
   'undo a merge': 2,
   'link a family': 0.6,
   import: 1,
-  erase: 1,
+  erase: 0.6,
   'publish a waiver': 1,
 } as const
 

@@ -1,10 +1,16 @@
 import { KINDS, type Kind } from './kinds'
 
+interface Outcomes {
+  accepted: number
+  refused: number
+  idle: number
+}
+
 /** Counts which features met: a step that touches what an earlier one touched. */
 export class Pairs {
   readonly #touched = new Map<string, Set<Kind>>()
   readonly #met = new Map<string, number>()
-  readonly done = new Map<Kind, { accepted: number; refused: number; idle: number }>()
+  readonly #done = new Map<Kind, Outcomes>()
 
   /** Notes that a step was accepted, and what it touched: riders, lessons, horses, accounts. */
   touch(kind: Kind, subjects: string[]): void {
@@ -15,10 +21,22 @@ export class Pairs {
     }
   }
 
-  count(kind: Kind, outcome: 'accepted' | 'refused' | 'idle'): void {
-    const counts = this.done.get(kind) ?? { accepted: 0, refused: 0, idle: 0 }
-    counts[outcome]++
-    this.done.set(kind, counts)
+  count(kind: Kind, outcome: keyof Outcomes): void {
+    const counts = this.outcomes(kind)
+    this.#done.set(kind, { ...counts, [outcome]: counts[outcome] + 1 })
+  }
+
+  /** Returns how often something was accepted, refused, or had nothing to do. */
+  outcomes(kind: Kind): Outcomes {
+    return this.#done.get(kind) ?? { accepted: 0, refused: 0, idle: 0 }
+  }
+
+  /** Returns what was tried so often, and was never accepted: a button has another name by now, or there is nothing to do it with. */
+  inVain(tries: number): Kind[] {
+    return KINDS.filter((kind) => {
+      const { accepted, refused, idle } = this.outcomes(kind)
+      return accepted === 0 && refused + idle >= tries
+    })
   }
 
   get met(): number {

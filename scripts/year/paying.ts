@@ -51,7 +51,12 @@ export async function payAtProvider(
 /** Tries to pay at the provider, and returns how the payment stands then, or why it was declined. */
 const payIntent = ({ provider, url }: World, intentId: string, token: string) =>
   provider.stripe.paymentIntents
-    .confirm(intentId, { payment_method: token, return_url: `${url}/payment-success` })
+    .confirm(intentId, {
+      payment_method: token,
+      return_url: `${url}/payment-success`,
+      // A bank account is debited only with a mandate.
+      mandate_data: { customer_acceptance: { type: 'offline' } },
+    })
     .then(({ status }) => ({ paid: status as string, isDeclined: false }))
     .catch(({ message }: Error) => ({ paid: message, isDeclined: true }))
 

@@ -1,7 +1,19 @@
 import { addDays, firstOn } from '../../app/utils/dates'
 import { paths } from '../../app/utils/paths'
 import { wrongNotices } from './checks/notices'
-import { calls, type Did, type Doing, familiesOf, familyOf, ownRiders, pick, presses, ridersOf } from './doing'
+import {
+  calls,
+  type Did,
+  type Doing,
+  familiesOf,
+  familyOf,
+  isAccepted,
+  ownRiders,
+  pick,
+  presses,
+  ridersOf,
+  tryEach,
+} from './doing'
 import { erased, movedChild, merged as noteMerge, parted } from './households'
 import type { Family } from './model'
 import { OFFICE_NOTE } from './names'
@@ -14,6 +26,9 @@ interface Makeup {
   state: string
   request: { id: number; state: string } | null
 }
+
+/** How many families the school keeps, to go on with. */
+const LEAST_FAMILIES = 4
 
 /** Two families that can be told apart, unless there is one left. */
 const twoOf = (families: Family[], n: number) => [pick(families, n), pick(families, n + 1 + (n % 3))] as const
@@ -103,17 +118,20 @@ export const PEOPLE_STEPS = {
   },
   async merge(world, { who, a }) {
     const { office } = world.school
-    const [kept, merged] = twoOf(familiesOf(world), who)
-    if (!kept || !merged || kept === merged) return null
+    const kept = familyOf(world, who)
+    const others = familiesOf(world).filter((one) => one !== kept)
+    if (others.length < LEAST_FAMILIES) return null
     await confirm(world, office)
-    const body = { from: merged.person.id, email: a % 2 === 0 ? 'kept' : 'merged' }
-    const did = await calls(office, 'POST', `/api/admin/students/${kept.person.id}/merge`, body, [
-      ...[kept.person.id, merged.person.id],
-      ...(await ownRiders(kept)),
-      ...(await ownRiders(merged)),
-    ])
-    if (did.status < 300) await noteMerge(kept, merged, body.email)
-    return did
+    return tryEach(others, a, async (merged) => {
+      const body = { from: merged.person.id, email: a % 2 === 0 ? 'kept' : 'merged' }
+      const did = await calls(office, 'POST', `/api/admin/students/${kept.person.id}/merge`, body, [
+        ...[kept.person.id, merged.person.id],
+        ...(await ownRiders(kept)),
+        ...(await ownRiders(merged)),
+      ])
+      if (did.status < 300) await noteMerge(kept, merged, body.email)
+      return did
+    })
   },
   async 'undo a merge'(world, { a }) {
     const { office, families } = world.school
@@ -182,30 +200,33 @@ export const PEOPLE_STEPS = {
       `file ${index}`,
     ])
   },
-  async erase(world, { who, a }) {
+  async erase(world, { who }) {
     const families = familiesOf(world)
-    // The school keeps some families to go on with.
-    if (families.length < 5 || a % 3 > 0) return null
-    const family = familyOf(world, who)
+    if (families.length <= LEAST_FAMILIES) return null
     const { office } = world.school
     // What was sent before may name them.
     world.violations.push(...(await wrongNotices(world)))
     await confirm(world, office)
-    const at = paths.eraseStudent(family.person.id)
-    const page = await office.open(at)
-    const [, name] = /Type (.+?) to confirm/.exec(page.text) ?? []
-    if (!name)
-      return {
-        said: `the office may not erase ${family.person.name}: ${page.text.slice(0, 300)}`,
-        status: 409,
-        subjects: [],
+    return tryEach(families, who, async (family) => {
+      const at = paths.eraseStudent(family.person.id)
+      const page = await office.open(at)
+      // The student's page, which is beside it, has a column “Type”.
+      const [, name] = /.*Type (.+?) to confirm/.exec(page.text) ?? []
+      if (!name) {
+        const [why = ''] = /This can’t be erased yet.*/.exec(page.text) ?? []
+        return {
+          said: `the office may not erase ${family.person.name}: ${why.slice(0, 300)}`,
+          status: 409,
+          subjects: [],
+        }
       }
-    const did = await presses(office, at, 'Erase for Good', { confirm: name }, [
-      family.person.id,
-      ...(await ownRiders(family)),
-    ])
-    if (did && did.status < 400 && did.said.includes('200 /students')) erased(world, family)
-    return did
+      const did = await presses(office, at, 'Erase for Good', { confirm: name }, [
+        family.person.id,
+        ...(await ownRiders(family)),
+      ])
+      if (did && isAccepted(did)) erased(world, family)
+      return did
+    })
   },
   async 'publish a waiver'(world, { index, a }) {
     return publishWaiver(world, `Horses are large and kind, says text ${index}.`, a % 2 === 0)

@@ -1,5 +1,5 @@
 import { checkDay } from './checks'
-import type { Doing } from './doing'
+import { type Doing, isAccepted } from './doing'
 import { EVENT_STEPS } from './event-steps'
 import { FAMILY_STEPS } from './family-steps'
 import { furnish } from './furnish'
@@ -65,8 +65,8 @@ async function take(world: World, step: Step): Promise<void> {
     return null
   })
   world.story.push(`${at}: ${did?.said ?? 'nothing to do'} (${Math.round(performance.now() - begun)} ms)`)
-  const isAccepted = did !== null && did.status >= 200 && did.status < 400
-  if (did && isAccepted) world.pairs.touch(step.kind, did.subjects)
-  world.pairs.count(step.kind, did === null ? 'idle' : isAccepted ? 'accepted' : 'refused')
+  const outcome = did === null ? 'idle' : isAccepted(did) ? 'accepted' : 'refused'
+  if (did && outcome === 'accepted') world.pairs.touch(step.kind, did.subjects)
+  world.pairs.count(step.kind, outcome)
   world.violations.push(...world.loggedErrors().map((what) => `${at}: ${what}`))
 }
