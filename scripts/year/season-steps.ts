@@ -1,6 +1,6 @@
 import { addDays } from '../../app/utils/dates'
 import { paths } from '../../app/utils/paths'
-import { type Did, type Doing, familyOf, ownRiders, pick, presses, ridersOf } from './doing'
+import { type Did, type Doing, familiesOf, ownRiders, pick, presses, ridersOf, tryEach } from './doing'
 import type { FamilyKind, OfficeKind } from './kinds'
 import type { World } from './world'
 
@@ -26,11 +26,12 @@ export const SEASON_STEPS: Record<Extract<OfficeKind, `${string} a season`>, Doi
     const { office, times, types } = world.school
     const season = pick(await draftsOf(world), a)?.id
     if (season === undefined || b % 7 === 0) {
-      const startsOn = addDays(world.clock.today, 2 + (a % 9))
+      const startsOn = addDays(world.clock.today, 6 + (a % 9))
       const did = await presses(office, paths.seasons(), 'Plan It', { name: `Season ${a}`, startsOn }, ['season'])
       const made = (await draftsOf(world)).at(-1)
       if (!made || a % 3 === 0) return did
-      const through = addDays(world.clock.today, 1)
+      // Families have some days to answer.
+      const through = addDays(world.clock.today, 4)
       return presses(office, paths.askAboutSeason(made.id), 'Ask Families', { through }, ['season'])
     }
     const rides = await ridesOf(world)
@@ -64,21 +65,19 @@ export const SEASON_STEPS: Record<Extract<OfficeKind, `${string} a season`>, Doi
     )
   },
   async 'publish a season'(world, { a, b }) {
-    const season = pick(await draftsOf(world), a)?.id
-    if (season === undefined) return null
-    const riders = (await ridesOf(world)).map(({ rider }) => rider)
+    const subjects = ['season', ...(await ridesOf(world)).map(({ rider }) => rider)]
     if (b % 3 === 0) world.beyond.allowAll()
-    return presses(world.school.office, paths.publishSeason(season), 'Publish', b % 3 === 0 ? { beyond: 'on' } : {}, [
-      'season',
-      ...riders,
-    ])
+    const fill: Record<string, string> = b % 3 === 0 ? { beyond: 'on' } : {}
+    // Those that change nothing can't be published.
+    return tryEach(await draftsOf(world), a, ({ id }) =>
+      presses(world.school.office, paths.publishSeason(id), 'Publish', fill, subjects),
+    )
   },
 }
 
 /** What families do about it. */
 export const SEASON_ANSWERS: Record<Extract<FamilyKind, 'say which times'>, Doing> = {
   async 'say which times'(world, { who, a, b, c }): Promise<Did | null> {
-    const family = familyOf(world, who)
     const [asked] = await world.rows<{ id: number }>(
       'SELECT id FROM seasons WHERE published_at IS NULL AND asked_through >= $1 ORDER BY id DESC LIMIT 1',
       [world.clock.today],
@@ -86,6 +85,9 @@ export const SEASON_ANSWERS: Record<Extract<FamilyKind, 'say which times'>, Doin
     if (!asked) return null
     const time = `${c % 2 === 0 ? 2 : 6} ${pick(world.school.times, b)}`
     const answer = { [`rides[${a % 2}].times[0]`]: time }
-    return presses(family.person, paths.nextSeason(asked.id), 'Save', answer, [...(await ownRiders(family)), 'season'])
+    // Only who has weekly rides is asked.
+    return tryEach(familiesOf(world), who, async (family) =>
+      presses(family.person, paths.nextSeason(asked.id), 'Save', answer, [...(await ownRiders(family)), 'season']),
+    )
   },
 }
