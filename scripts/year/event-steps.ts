@@ -3,6 +3,7 @@ import { paths } from '../../app/utils/paths'
 import { digestOf } from './checks/digest'
 import { wrongNotices } from './checks/notices'
 import { type Did, type Doing, familyOf, lessonOf, pick, ridersOf } from './doing'
+import { ownRide } from './family-steps'
 import { remember, signInEveryone } from './households'
 import type { EventKind } from './kinds'
 import type { Family } from './model'
@@ -77,9 +78,7 @@ export const EVENT_STEPS: Record<EventKind, Doing> = {
     const family = familyOf(world, who)
     const today = world.clock.today
     if (monthEnd(today) === today) return payOverMonthEnd(world, family, step)
-    const rides: { date: string; scheduledTime: string; studentId: string }[] =
-      await family.person.read('/api/lessons/user')
-    const ride = pick(rides, a)
+    const ride = await ownRide(world, family, a, ({ attendance }) => attendance === 'scheduled')
     await world.pass(today, '23:59:50')
     if (!ride) return null
     const page = await family.person

@@ -24,7 +24,7 @@ import type { World } from './world'
 const riderOf = async (family: Family, n: number) => pick(await ownRiders(family), n)
 
 /** Returns a ride of the next weeks of the family, read by the family itself. */
-async function ownRide({ clock }: World, family: Family, n: number, wanted: (ride: Ride) => boolean) {
+export async function ownRide({ clock }: World, family: Family, n: number, wanted: (ride: Ride) => boolean) {
   const last = addDays(clock.today, 16)
   const rides: Ride[] = []
   for (const id of await ownRiders(family)) rides.push(...(await family.person.read(`/api/lessons/user/${id}`)))
@@ -93,11 +93,11 @@ export const FAMILY_STEPS: Record<FamilyKind, Doing> = {
     const family = familyOf(world, who)
     return absence('POST', family, await ownRide(world, family, a, ({ attendance }) => attendance === 'scheduled'))
   },
-  async 'come after all'(world, { who, a }) {
-    const family = familyOf(world, who)
-    const isOff = ({ attendance }: Ride) => attendance === 'absent' || attendance === 'reschedule'
-    return absence('DELETE', family, await ownRide(world, family, a, isOff))
-  },
+  'come after all': (world, { who, a }) =>
+    tryEach(familiesOf(world), who, async (family) => {
+      const isOff = ({ attendance }: Ride) => attendance === 'absent' || attendance === 'reschedule'
+      return absence('DELETE', family, await ownRide(world, family, a, isOff))
+    }),
   'book a place': (world, step) => place(world, step, '/api/places'),
   'book a makeup': (world, step) => place(world, step, '/api/makeups/bookings'),
   'give a place back': (world, { who, a }) =>

@@ -2,7 +2,7 @@ import { SCHOOL_COLORS } from '../../app/models/school/face/school-color'
 import { addDays, type LocalDate } from '../../app/utils/dates'
 import { paths } from '../../app/utils/paths'
 import { png } from '../../test/picture'
-import { aimAt, calls, type Doing, lessonOf, pick, presses, ridersOf, ridesAround, slotSubject } from './doing'
+import { aimAt, calls, type Doing, lessonOf, pick, presses, ridersOf, ridesAround, slotSubject, tryEach } from './doing'
 import type { OfficeKind } from './kinds'
 import { ARENAS } from './names'
 import { PEOPLE_STEPS } from './people-steps'
@@ -112,10 +112,12 @@ const WEEK_STEPS: Record<WeekKind, Doing> = {
       "SELECT DISTINCT entity_id AS date FROM audit_log WHERE action = 'lesson.close-day' AND entity_id >= $1 ORDER BY 1",
       [world.clock.today],
     )
-    const date = pick(closed, a)?.date
-    if (!date) return null
-    const touched = (await slotsOf(world)).filter((slot) => slot.date === date).map(slotSubject)
-    return presses(world.school.office, paths.closeDay({ date }), 'Reopen', {}, touched)
+    const slots = await slotsOf(world)
+    // Some were reopened, or undone, before.
+    return tryEach(closed, a, ({ date }) => {
+      const touched = slots.filter((slot) => slot.date === date).map(slotSubject)
+      return presses(world.school.office, paths.closeDay({ date }), 'Reopen', {}, touched)
+    })
   },
   async 'change the looks'(world, { a, b }) {
     const { office } = world.school
