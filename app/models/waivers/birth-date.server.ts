@@ -81,9 +81,10 @@ export const correctBirthDate = (
       select: { email: true, parentName: true },
     })
     if (email && isUnder13(to, today())) throw new Refused('under_13', t(UNDER_13), 'birthDate')
-    const signers = (date: LocalDate | null) => rolesFor({ isSelf: rider.isSelf, birthDate: date, parentName }, today())
-    // A teenager with an account must not become an adult there, who signs alone.
-    if (!signers(from).includes('adult') && signers(to).includes('adult'))
+    const signsAsAdult = (date: LocalDate | null, parent: string | null) =>
+      rolesFor({ isSelf: rider.isSelf, birthDate: date, parentName: parent }, today()).includes('adult')
+    // A teenager with an account must not become an adult there, who signs alone: neither now, nor by taking out the parent's name then.
+    if ([parentName, null].some((parent) => !signsAsAdult(from, parent) && signsAsAdult(to, parent)))
       throw new Refused('ask_office', t('To correct this birth date, please ask the school.'), 'birthDate')
     await setBirthDate(tx, userId, riderId, { from, to })
     return kept

@@ -109,6 +109,8 @@ test('What a signature or a sign-in depends on stays as it is: the school correc
   await prisma.user.update({ where: { id: ruth.id }, data: { parentName: 'Rose Wells' } })
   expect((await born(ruth.id, '1990-05-11')).status).toBe(409)
   expect((await born(ruth.id, '2012-05-11')).status).toBe(302)
+  // Without it the parent's name alone would say who signs, and a profile without one lets the teenager choose.
+  expect((await born(ruth.id, '')).status).toBe(409)
   const own = { id: (await rider({ guardianId: ruth.id })).id }
   const teen = await signedIn(own)
   expect((await teen.post(setBirthDate, `/profile/riders/${own.id}`, { birthDate: '2000-01-01' }, own)).status).toBe(
