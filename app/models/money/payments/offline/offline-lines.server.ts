@@ -1,5 +1,6 @@
 import { Prisma } from '~/generated/prisma/client'
 import type { Month } from '~/models/vocabulary/month'
+import { today } from '~/platform/clock.server'
 import { bare, plain, rowList, text } from '~/platform/row-lists.server'
 import type { LocalDate } from '~/utils/dates'
 import { type Cents, centsOf, formatCents } from '~/utils/money'
@@ -60,8 +61,14 @@ interface PaidToOffice extends Month {
   method: string | null
 }
 
+/** What was typed into the grid for a month to come has today's day, as in the month's end: nothing was paid later. */
 export const offlineFound = (rows: readonly (Omit<PaidToOffice, 'amount'> & { amount: string })[]): PaidToOffice[] =>
-  rows.map(({ amount, method, ...row }) => ({ ...row, amount: centsOf(amount), method: methodLabel(method) }))
+  rows.map(({ amount, method, day, ...row }) => ({
+    ...row,
+    day: day > today() ? today() : day,
+    amount: centsOf(amount),
+    method: methodLabel(method),
+  }))
 
 /** Returns `Paid to the office: Cash, $40.00; Check, $80.00` of a month; null if nothing was. */
 export function formatPaidToOffice(paid: readonly PaidToOffice[], { year, month }: Month): string | null {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { grantPackage } from '~/models/money/payments/office-grant.server'
 import { recordPayment } from '~/models/money/payments/offline/record-payment.server'
-import { setClock } from '~/platform/clock.server'
+import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as loginAction } from '~/routes/auth/auth'
 import { loader as listLoader } from '~/routes/office/students/management'
@@ -61,6 +61,13 @@ test('A package that was paid in cash says so, and the payment is in the list be
   expect((await pageOf(emma.id)).payments).toMatchObject([
     { day: '2026-11-18', description: 'Cash, for November 2026', amount: 18_000, status: 'succeeded' },
   ])
+})
+
+test('An amount that was typed into the grid for a month to come is not a payment of a day to come', async () => {
+  const december = { userId: emma.id, year: 2026, months: { create: { month: 12, amount: 80, method: 'check' } } }
+  await prisma.offlinePayment.create({ data: december })
+  const { payments } = await pageOf(emma.id)
+  expect(payments).toMatchObject([{ day: today(), description: 'Check, for December 2026', amount: 8_000 }])
 })
 
 test('Where a student has no rides, the office doesn’t read what families are told', async () => {
