@@ -83,10 +83,4 @@ export const FAULTS: (Fault & { name: string })[] = [
     from: '«heldFor(row, before.bookings, bookings)»)',
     to: 'row',
   },
-  {
-    name: 'The office’s notes are on the sheets of the barn',
-    file: 'app/models/people/families/student-note.server.ts',
-    from: 'in: [...riderIds] }, forBarn: «true» },',
-    to: 'undefined',
-  },
 ]

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { placeOf } from '../../../test/mutation/put-in'
+import { FAULTS as OF_THE_WEEK } from '../../../test/week/faults'
 import { FAULTS } from './faults'
 
-test.each(FAULTS.map(({ name, edits }) => ({ name, edits })))(
+test.each([...FAULTS, ...OF_THE_WEEK.map(({ name, ...edit }) => ({ name, edits: [edit] }))])(
   'The places of a past fault are there once: $name',
   ({ edits }) => {
     for (const edit of edits) expect(placeOf(readFileSync(edit.file, 'utf8'), edit).marked).not.toBe(edit.to)
