@@ -126,10 +126,11 @@ export const FAMILY_STEPS: Record<FamilyKind, Doing> = {
     const studentId = await riderOf(family, a)
     const { times, types } = world.school
     const date = addDays(world.clock.today, b % 15)
-    const slots = await slotsOf(world)
+    // Mostly for the next lessons, where a place becomes free before their day.
+    const slots = (await slotsOf(world)).slice(0, c % 4 === 0 ? undefined : 4)
     const slot = pick(slots, b) ?? { date, time: pick(times, b)!, type: pick(types, c)! }
     if (!studentId) return null
-    const body = { studentId, ...lessonOf(slot), weekly: c % 2 === 0 }
+    const body = { studentId, ...lessonOf(slot), weekly: c % 3 === 0 }
     return calls(family.person, 'POST', '/api/waitlist', body, [studentId, slotSubject(slot)])
   },
   'leave a line': (world, { who, a }) =>
@@ -210,10 +211,10 @@ export const FAMILY_STEPS: Record<FamilyKind, Doing> = {
     const body = { items: [{ type: 'package', id, quantity: 1, riderId }] }
     return calls(family.person, 'POST', '/api/subscriptions', body, [riderId, family.person.id])
   },
-  async 'cancel a subscription'(world, { who, a }) {
-    const { person } = familyOf(world, who)
-    const method = a % 3 === 0 ? 'POST' : 'DELETE'
-    const at = method === 'POST' ? '/api/subscriptions/keep' : '/api/subscriptions'
-    return calls(person, method, at, {}, [person.id])
-  },
+  'cancel a subscription': (world, { who, a }) =>
+    tryEach(familiesOf(world), who, ({ person }) => {
+      const method = a % 3 === 0 ? 'POST' : 'DELETE'
+      const at = method === 'POST' ? '/api/subscriptions/keep' : '/api/subscriptions'
+      return calls(person, method, at, {}, [person.id])
+    }),
 }

@@ -10,7 +10,7 @@ export const FAMILY = {
   'give a place back': 2,
   'ask for a makeup': 3,
   'join a line': 5,
-  'leave a line': 1,
+  'leave a line': 0.5,
   'answer an offer': 6,
   'sign the waiver': 2,
   'add a rider': 1,
