@@ -24,6 +24,7 @@ interface Makeup {
   id: number
   studentId: string
   state: string
+  extendedFrom: string | null
   request: { id: number; state: string } | null
 }
 
@@ -80,9 +81,13 @@ export const PEOPLE_STEPS = {
   async 'change a makeup'(world, { a, b, c }) {
     const { office } = world.school
     const makeups: Makeup[] = await office.read('/api/admin/makeups')
-    const makeup = pick(makeups, a)
+    const intent = pick(['revoke', 'restore', 'extend', 'extend-undo'] as const, b)!
+    // Few were revoked or extended: one of them is restored, if there is one.
+    const fits = makeups.filter(({ state, extendedFrom }) =>
+      intent === 'extend-undo' ? extendedFrom !== null : state === (intent === 'restore' ? 'revoked' : 'open'),
+    )
+    const makeup = pick(fits, a) ?? pick(makeups, a)
     if (!makeup) return null
-    const intent = pick(['revoke', 'restore', 'extend', 'extend-undo'] as const, b)
     const body = {
       intent,
       reason: 'As agreed',
