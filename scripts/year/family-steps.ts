@@ -108,19 +108,19 @@ export const FAMILY_STEPS: Record<FamilyKind, Doing> = {
       const body = { studentId, lessonDate, scheduledTime, lessonType }
       return calls(family.person, 'DELETE', '/api/places', body, subjectsOf(ride))
     }),
-  async 'ask for a makeup'(world, { who, a, b }) {
-    const { person } = familyOf(world, who)
-    const makeups: Makeup[] = await person.read('/api/makeups')
-    const makeup = pick(
-      makeups.filter(({ state }) => state === 'open'),
-      a,
-    )
-    if (!makeup) return null
-    const at = `/api/makeups/${makeup.id}/request`
-    const subjects = [makeup.studentId, `makeup ${makeup.id}`]
-    if (makeup.request?.state === 'open' && b % 4 === 0) return calls(person, 'DELETE', at, undefined, subjects)
-    return calls(person, 'POST', at, { weekdays: [b % 7], wish: 'After four' }, subjects)
-  },
+  'ask for a makeup': (world, { who, a, b }) =>
+    tryEach(familiesOf(world), who, async ({ person }) => {
+      const makeups: Makeup[] = await person.read('/api/makeups')
+      const makeup = pick(
+        makeups.filter(({ state }) => state === 'open'),
+        a,
+      )
+      if (!makeup) return null
+      const at = `/api/makeups/${makeup.id}/request`
+      const subjects = [makeup.studentId, `makeup ${makeup.id}`]
+      if (makeup.request?.state === 'open' && b % 4 === 0) return calls(person, 'DELETE', at, undefined, subjects)
+      return calls(person, 'POST', at, { weekdays: [b % 7], wish: 'After four' }, subjects)
+    }),
   async 'join a line'(world, { who, a, b, c }) {
     const family = familyOf(world, who)
     const studentId = await riderOf(family, a)

@@ -141,7 +141,7 @@ export const PEOPLE_STEPS = {
   async 'undo a merge'(world, { a }) {
     const { office, families } = world.school
     const merged = pick(
-      families.filter(({ mergedInto }) => mergedInto),
+      families.filter(({ mergedInto, gone }) => mergedInto && !gone),
       a,
     )
     if (!merged?.mergedInto) return null
