@@ -27,7 +27,7 @@ const office = await browser.newPage({ viewport: DESK })
 await signIn(office, 'admin@stirrup.example', 'stirrup-admin')
 await office.goto(`${address}/admin`)
 await shoot(office, 'week')
-await office.locator('a[href*="/riders/"]').first().click()
+await office.locator('.ride > a').first().click()
 await office.getByRole('dialog').waitFor()
 await shoot(office, 'ride')
 
