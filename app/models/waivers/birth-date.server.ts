@@ -15,7 +15,7 @@ import { rolesFor } from './waiver'
 /** A rider as the family's profile shows it. */
 export interface ProfileRider extends FamilyRider {
   birthDate: LocalDate | null
-  /** Whether a waiver was signed for this rider: it says as what, so the school corrects the birth date. */
+  /** Whether a waiver was signed for this rider. Its role depends on the birth date, so only the school corrects that then. */
   isSigned: boolean
 }
 
@@ -51,8 +51,8 @@ export async function riderToCorrect(userId: string, riderId: string, db: Db = p
 const ASK = 'A waiver was signed with this birth date. To correct it, please ask the school.'
 
 /**
- * Sets the birth date of a rider, as the family says, until a waiver is signed: from then on it says as what it was signed. Returns a
- * sentence about a change in the meantime.
+ * Sets the birth date of a rider as the family says, as long as no waiver is signed: the birth date decided in which role that was
+ * signed. Returns a sentence about a change in the meantime.
  * @throws Refused as `riderToCorrect`; 400 if it is in the future, or would end a sign-in; 409 if a child's own account would become
  * an adult's. Outdated if it was changed in the meantime.
  */

@@ -76,7 +76,7 @@ function openOn(rows: ScheduleRows, date: LocalDate, marked: string, minute = Nu
   })
 }
 
-/** Works like `openOn` for the days from one to another, both included; a part of the work for each. `minute` is of the last. */
+/** Works like `openOn` for all days from `from` to `to`, one day per step of the generator. `minute` counts on the last day only. */
 export function* openBetween(
   rows: ScheduleRows,
   marked: ReadonlyMap<LocalDate, string>,

@@ -69,7 +69,7 @@ export async function careToDo(): Promise<Named[]> {
   return (await listCare()).due.filter(({ dueOn }) => dueOn !== null && dueOn <= last)
 }
 
-/** Of how many horses there is any, and one of them, in one row. `today` is SQL. */
+/** The care to do as one row: how many horses it is for, and the id of one, to open if it is the only one. `today` is SQL. */
 export const careList = (today: string) =>
   rowList<{ count: number; horseId: number | null }>(
     { count: bare('count'), horseId: bare('horse') },
