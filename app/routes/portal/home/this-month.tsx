@@ -48,10 +48,10 @@ export function ThisMonth({ family, named, today }: { family: PortalRider[]; nam
 }
 
 function RiderMonth({ rider: { id, firstName, month }, named }: { rider: PortalRider; named: boolean }) {
-  const said = saidCounts(month.counts, month.openMakeups)
   const isToBook = formatContents(toBookOf(month)) !== ''
-  // A single makeup is shown beside the name, where nothing else is.
-  const alone = month.openMakeups.length === 1 ? month.openMakeups[0] : undefined
+  // A single makeup is shown beside the name, where nothing else is. Its last day stands there, so the count need not say it.
+  const alone = !isToBook && month.openMakeups.length === 1 ? month.openMakeups[0] : undefined
+  const said = saidCounts(month.counts, alone ? [] : month.openMakeups)
   return (
     <li>
       <div className="month-head">
@@ -74,7 +74,7 @@ function RiderMonth({ rider: { id, firstName, month }, named }: { rider: PortalR
           {over ? <strong className="text-bad">{` · ${over}`}</strong> : null}
         </p>
       ))}
-      {alone && !isToBook
+      {alone
         ? null
         : month.openMakeups.map((makeup) => (
             <p key={makeup.id}>
