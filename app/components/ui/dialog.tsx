@@ -31,7 +31,7 @@ export function Dialog({
       className={classes('dialog', wide && 'dialog-wide')}
     >
       <div className="relative p-4 sm:p-6">
-        <h2 id={titleId} className="mb-4 pe-12 text-xl">
+        <h2 id={titleId} className="mb-4 pe-10 text-xl">
           {title}
         </h2>
         {children}
